@@ -1,0 +1,249 @@
+"""What happened: past tense, with the outcome in it.
+
+`evolve` needs neither rules nor chance to apply these: whatever was decided or drawn is written in the
+event. What a viewer may not see reaches him as `None` (see `observe`); counts stay.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.cards import Card, Color
+from engine.view import Phase, Uno
+
+Cards = tuple[Card, ...]
+
+
+class Why(StrEnum):
+    """Why cards were drawn."""
+
+    TURN = "turn"
+    """By choice or duty, on one's own turn."""
+    HIT = "hit"
+    """For a Draw Two, a Draw Four or a stack of them."""
+    BLUFF = "bluff"
+    """For a Wild Draw Four that was a bluff."""
+    WRONG = "wrong"
+    """For a challenge that was wrong."""
+    UNO = "uno"
+    """For a UNO call that was forgotten and caught (or a false catch, where that costs)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A round began. `pile` is the draw pile, next card first."""
+
+    round: int
+    dealer: int
+    hands: tuple[Cards | None, ...]
+    pile: Cards | None
+    top: Card
+    color: Color | None
+    direction: int
+    turn: int
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card left a hand for the discard pile. `color` is the colour to match from now on, where already known."""
+
+    seat: int
+    card: Card
+    color: Color | None
+
+
+@dataclass(frozen=True, slots=True)
+class ColorChosen:
+    """A wild got its colour."""
+
+    seat: int
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class TargetChosen:
+    """A card was aimed; `target` None means declined."""
+
+    seat: int
+    target: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """Cards went from the draw pile to a hand; `count` may be less than was due (RULES §6.2 `give`)."""
+
+    seat: int
+    count: int
+    cards: Cards | None
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """All discards but the top became the draw pile."""
+
+    count: int
+    pile: Cards | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The drawn card stayed in the hand."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Nothing to play and nothing to draw."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The direction changed to +1 (clockwise) or -1."""
+
+    direction: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A seat lost its turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Threatened:
+    """A victim must answer: `amount` cards are pending. `lawful` is None for everybody outside the engine."""
+
+    seat: int
+    source: int
+    amount: int
+    lawful: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """What was pending is gone: drawn, lapsed, or turned on its source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """A challenge was judged. `cards` (the hand shown) is None for everybody but the challenger."""
+
+    seat: int
+    source: int
+    guilty: bool
+    cards: Cards | None
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A seat's UNO mark changed: called (`announced`, `safe`), catchable (`open`) or gone (`none`)."""
+
+    seat: int
+    mark: Uno
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Every open UNO mark closed: those seats can no longer be caught."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """`seat` had not called UNO and `by` said so; the penalty follows as `Drew`."""
+
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """Two seats exchanged their hands."""
+
+    seat: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rotated:
+    """Every hand in play moved one seat in the direction of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMoved:
+    """A seat is to act now, in this phase."""
+
+    seat: int
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut:
+    """A seat played its last card."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A seat left the match; its cards went under the discard pile."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLocked:
+    """Points fixed before the round's end (RULES §10.3 `at_out`)."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """A round is over. `winner` is None if it was blocked; `gains` are the points per seat."""
+
+    winner: int | None
+    gains: tuple[int, ...]
+    hands: tuple[Cards, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The match is over; `ranks` per seat, 1 is first, ties share a rank."""
+
+    ranks: tuple[int, ...]
+
+
+Event = (
+    Dealt
+    | Played
+    | ColorChosen
+    | TargetChosen
+    | Drew
+    | Reshuffled
+    | Kept
+    | Passed
+    | Turned
+    | Skipped
+    | Threatened
+    | Lifted
+    | Challenged
+    | Marked
+    | Closed
+    | Caught
+    | Swapped
+    | Rotated
+    | TurnMoved
+    | WentOut
+    | SeatLeft
+    | ScoreLocked
+    | RoundEnded
+    | MatchEnded
+)
