@@ -1,0 +1,55 @@
+# The two commands of the README: `make serve` and `make test`. Each sets up what it needs: a machine with
+# python3 (with venv) and make is enough.
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+ARGS   ?=
+
+.PHONY: serve test lint unit cases bench lock clean tools
+
+serve: $(VENV)/.run
+	@exec $(BIN)/unotty serve $(ARGS)
+
+test: lint unit
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+unit: $(VENV)/.dev tools
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+cases: $(VENV)/.run
+	$(BIN)/python -m engine case tests/cases/*.uno
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m tests.bench $(ARGS)
+
+# The end-to-end tests drive real OpenSSH clients.
+tools:
+	@sh tests/tools.sh
+
+$(VENV)/.run: pyproject.toml requirements.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) --require-hashes -r requirements.txt
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml requirements-dev.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) --require-hashes -r requirements-dev.txt
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $(VENV)/.run $@
+
+# Rewrites both locks from pyproject.toml; needs `uv` on the PATH. The locks name no registry.
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url --extra build pyproject.toml
+lock:
+	$(LOCK) -o requirements.txt
+	$(LOCK) --extra dev -o requirements-dev.txt
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,139 @@
+"""Who may import whom, and who may touch whose private names: the table of ARCHITECTURE.md as a test."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+THIRD_PARTY = {"asyncssh", "msgpack", "rich", "textual", "uvloop", "wcwidth", "psutil", "pyte", "hypothesis"}
+BORDER = {f"engine.{name}" for name in ("cards", "moves", "events", "view", "options", "codec", "refusal")}
+"""What clients may know of the engine: nouns and their compact form."""
+
+
+class Rule(NamedTuple):
+    """For files whose module name starts with one of `where`: what of ours, and which libraries, they may import."""
+
+    where: tuple[str, ...]
+    ours: tuple[str, ...]
+    libraries: frozenset[str]
+
+
+RULES = (
+    Rule(("engine.bots",), ("engine.bots", "engine.cards", "engine.moves", "engine.view", "engine.options"), frozenset()),
+    Rule(("engine.codec",), ("engine",), frozenset({"msgpack"})),
+    Rule(("engine",), ("engine",), frozenset()),
+    Rule(("client.tui",), ("client", *BORDER, "engine.rules.presets"), frozenset({"textual", "rich"})),
+    Rule(("client",), ("client", *BORDER, "engine.rules.presets"), frozenset({"msgpack", "wcwidth"})),
+    Rule(("server.lobby", "server.store"), ("server.lobby", "server.store", "engine", "client"), frozenset()),
+    Rule(("server.ssh", "server.doors"), ("server", "client", *BORDER), frozenset({"asyncssh", "textual", "rich"})),
+    Rule(("server",), ("server", "client", "engine"), frozenset({"asyncssh", "uvloop"})),
+)
+
+
+def name_of(path: Path) -> str:
+    """`engine/bots/__init__.py` -> `engine.bots`."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def within(name: str, roots: tuple[str, ...]) -> bool:
+    """Is a module one of these, or inside one?"""
+    return any(name == root or name.startswith(root + ".") for root in roots)
+
+
+SOURCES = sorted(path for top in ("engine", "client", "server") for path in (ROOT / top).rglob("*.py"))
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Every module a file imports, with the line; `from a import b` counts as `a.b` where that is a module."""
+    for node in ast.walk(TREES[path]):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: relative import"
+            module = node.module or ""
+            for alias in node.names:
+                inner = f"{module}.{alias.name}"
+                file = ROOT.joinpath(*inner.split("."))
+                yield node.lineno, inner if file.with_suffix(".py").exists() or file.is_dir() else module
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_a_module_imports_only_what_its_place_allows(path: Path) -> None:
+    name = name_of(path)
+    rule = next(rule for rule in RULES if within(name, rule.where))
+    wrong = []
+    for line, target in imports(path):
+        top = target.split(".")[0]
+        if top in ("engine", "client", "server"):
+            allowed = within(target, rule.ours)
+        else:
+            allowed = top in sys.stdlib_module_names or top in rule.libraries
+        if not allowed:
+            wrong.append(f"line {line}: {target}")
+    assert not wrong
+
+
+def test_the_screens_never_load_the_games_state() -> None:
+    code = "import sys, client.tui.app; print([m for m in sys.modules if m in ('engine.state','engine.game','engine.observe')])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("file", ["server/lobby/lobby.py", "server/lobby/table.py"])
+def test_the_actor_never_awaits(file: str) -> None:
+    waits = (ast.Await, ast.AsyncFor, ast.AsyncWith, ast.AsyncFunctionDef)
+    assert not [node for node in ast.walk(TREES[ROOT / file]) if isinstance(node, waits)]
+
+
+def test_only_doubles_of_chance_live_outside_the_engines_shuffle() -> None:
+    users = [name_of(path) for path in SOURCES if any(target == "random" for _, target in imports(path))]
+    assert [name for name in users if not name.startswith("engine.bots")] == []
+
+
+def test_only_command_lines_print() -> None:
+    speakers = {
+        name_of(path)
+        for path in SOURCES
+        for node in ast.walk(TREES[path])
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    }
+    assert speakers <= {"engine.__main__", "server.__main__", "server.cli"}
+
+
+def private_names(path: Path, library: str) -> Iterator[str]:
+    """Private modules and names that a file imports from a library."""
+    for node in ast.walk(TREES[path]):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == library:
+            parts = [*(node.module or "").split("."), *(alias.name for alias in node.names)]
+            yield from (part for part in parts if part.startswith("_"))
+
+
+@pytest.mark.parametrize(
+    ("library", "homes"),
+    [
+        ("textual", {"server.ssh.driver", "server.ssh.frame", "server.ssh.hardening", "server.ssh.hosting"}),
+        ("asyncssh", {"server.ssh.listener", "server.ssh.session"}),
+    ],
+)
+def test_private_names_of_a_library_stay_in_their_home(library: str, homes: set[str]) -> None:
+    users = {name_of(path) for path in SOURCES if any(private_names(path, library))}
+    assert users <= homes
+
+
+def test_a_file_holds_one_noun() -> None:
+    lengths = {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
+    assert {name: length for name, length in lengths.items() if length > 400} == {}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_a_file_begins_by_saying_what_lives_there(path: Path) -> None:
+    if path.stat().st_size:
+        assert ast.get_docstring(TREES[path])
