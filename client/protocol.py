@@ -6,9 +6,9 @@ Up goes `Command`; down come `Snapshot`, `Patch` and `Reply`. The in-process app
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from engine.events import Event
 from engine.moves import Move
@@ -262,6 +262,7 @@ class Patch:
     """Down: what changed in a topic's view between `base` and `version`, and what happened meanwhile.
 
     `changes` maps names of top-level fields to new values; the game's fields are named `game.<field>`.
+    The log of a table is not among them: a client appends `happened` to it.
     """
 
     topic: str
@@ -281,7 +282,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Down: the answer to the command with this id; no refusal means done."""
+    """Down: the answer to the command with this id; no refusal means done.
+
+    An `id` of 0 answers nothing: the refusal then tells why the lobby took the client away from its table.
+    """
 
     id: int
     refusal: Refusal | None = None
@@ -290,3 +294,56 @@ class Reply:
 
 
 Message = Snapshot | Patch | Reply
+
+# ── the difference of two views ──────────────────────────────────────────────────────────────────────────
+
+GAME: Final = "game."
+"""What the names of the game's fields start with in a patch."""
+TABLE_FIELDS: Final = tuple(one.name for one in fields(TableView) if one.name not in ("game", "log"))
+GAME_FIELDS: Final = tuple(one.name for one in fields(PlayerView))
+LOBBY_FIELDS: Final = tuple(one.name for one in fields(LobbyView))
+V = TypeVar("V", TableView, LobbyView)
+
+
+def diff(old: V, new: V) -> dict[str, object]:
+    """The top-level fields in which two views of one topic differ, with their new values.
+
+    Fields of the game are named `game.<field>`, unless one of the views has no game: then `game` is the whole of it.
+    The log is left out: it follows from what happened (see `patched`).
+    """
+    if isinstance(old, LobbyView):
+        return _changed(old, new, LOBBY_FIELDS, "")
+    changes = _changed(old, new, TABLE_FIELDS, "")
+    before, after = old.game, new.game
+    if before is None or after is None:
+        if before is not after:
+            changes["game"] = after
+    elif before is not after:
+        changes |= _changed(before, after, GAME_FIELDS, GAME)
+    return changes
+
+
+def patched(view: V, patch: Patch) -> V:
+    """The view after a patch; names that this client does not know are ignored.
+
+    Whatever happened goes to the end of a table's log, of which the newest LOG_LENGTH entries are kept.
+    """
+    changes: dict[str, Any] = patch.changes
+    if isinstance(view, LobbyView):
+        return replace(view, **{name: changes[name] for name in LOBBY_FIELDS if name in changes})
+    known = {name: changes[name] for name in (*TABLE_FIELDS, "game") if name in changes}
+    game = {name: changes[GAME + name] for name in GAME_FIELDS if GAME + name in changes}
+    if game and view.game is not None:
+        known["game"] = replace(view.game, **game)
+    if patch.happened:
+        known["log"] = (*view.log, *patch.happened)[-LOG_LENGTH:]
+    return replace(view, **known) if known else view
+
+
+def _changed(old: object, new: object, names: tuple[str, ...], prefix: str) -> dict[str, object]:
+    changes: dict[str, object] = {}
+    for name in names:
+        before, after = getattr(old, name), getattr(new, name)
+        if before is not after and before != after:
+            changes[prefix + name] = after
+    return changes
