@@ -1,0 +1,115 @@
+"""Limits on what one peer may use: each a small class, its clock handed in, that knows nothing of SSH (SECURITY §2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+Now = Callable[[], float]
+"""A monotonic clock in seconds."""
+
+INGRESS_BURST: Final = 128 * 1024
+INGRESS_RATE: Final = 8 * 1024
+"""Bytes a second a connection may send, once its burst is used up."""
+STALL_SECONDS: Final = 10.0
+"""A client that takes none of its waiting bytes for so long is cut."""
+AUTH_ATTEMPTS: Final = 6
+KEYS_OFFERED: Final = 32
+"""Different keys one login may offer: an agent full of keys we refuse must still end as a guest."""
+MIN_PACKET: Final = 1024
+"""A peer that asks for smaller packets makes us seal thousands of them for one screen."""
+ENV_COUNT: Final = 40
+ENV_BYTES: Final = 256
+SESSION_WAIT: Final = 20.0
+"""Seconds a logged-in connection may stay without a session."""
+
+
+class Budget:
+    """A token bucket: `burst` at once, `rate` a second for ever."""
+
+    def __init__(self, rate: float, burst: float, now: Now) -> None:
+        self._rate, self._burst, self._now = rate, burst, now
+        self._left, self._at = burst, now()
+
+    def _refill(self) -> None:
+        now = self._now()
+        self._left, self._at = min(self._burst, self._left + (now - self._at) * self._rate), now
+
+    def take(self, amount: float = 1) -> bool:
+        """Take it all, or nothing and answer False."""
+        self._refill()
+        if self._left < amount:
+            return False
+        self._left -= amount
+        return True
+
+    def spend(self, amount: float) -> float:
+        """Take it in any case; the answer is how many seconds pay off the debt (0.0: there is none)."""
+        self._refill()
+        self._left -= amount
+        return max(0.0, -self._left / self._rate)
+
+
+class Attempts:
+    """A count that must not pass its limit."""
+
+    def __init__(self, limit: int) -> None:
+        self._left = limit
+
+    def use(self) -> bool:
+        """Use one; False when none is left."""
+        self._left -= 1
+        return self._left >= 0
+
+
+class Stall:
+    """Tells a slow reader from one that stopped: bytes wait, and for `seconds` not one of them went."""
+
+    def __init__(self, seconds: float, now: Now) -> None:
+        self._seconds, self._now = seconds, now
+        self._waiting, self._since = 0, now()
+
+    def start(self, waiting: int) -> None:
+        """The peer stopped taking bytes while `waiting` were left."""
+        self._waiting, self._since = waiting, self._now()
+
+    def is_stalled(self, waiting: int) -> bool:
+        """Look again. Fewer bytes than at any look before means the peer still reads."""
+        if waiting < self._waiting:
+            self.start(waiting)
+        return self._now() - self._since >= self._seconds
+
+
+class Quiet:
+    """Keeps a noisy peer from filling the log: a few lines, then a count of what was left out."""
+
+    def __init__(self, rate: float, burst: float, now: Now) -> None:
+        self._budget = Budget(rate, burst, now)
+        self._left_out = 0
+
+    def admit(self, line: str) -> str | None:
+        """The line to write, saying how many were left out before it; None when this one is left out too."""
+        if not self._budget.take():
+            self._left_out += 1
+            return None
+        left_out, self._left_out = self._left_out, 0
+        return f"{line} ({left_out} such lines left out before)" if left_out else line
+
+
+class Environment:
+    """What a client may tell about its terminal: a few names, short printable values, the first of each (CASE 3-10)."""
+
+    NAMES: Final = frozenset({b"TERM", b"COLORTERM", b"LANG", b"LANGUAGE", b"NO_COLOR", b"TERM_PROGRAM"})
+
+    def __init__(self) -> None:
+        self._requests = Attempts(ENV_COUNT)
+        self.values: dict[str, str] = {}
+
+    def offer(self, name: bytes, value: bytes) -> bool:
+        """Was it taken?"""
+        known = name in self.NAMES or (name.startswith(b"LC_") and len(name) <= 20)
+        printable = len(value) <= ENV_BYTES and all(32 <= byte < 127 for byte in name + value)
+        if not (self._requests.use() and known and printable):
+            return False
+        self.values.setdefault(name.decode("ascii"), value.decode("ascii"))
+        return True
