@@ -1,0 +1,54 @@
+"""One place that reads every open terminal, so that waiting for one person never stalls another."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+PATIENCE = 30.0
+"""Seconds a condition may take: these machines are shared, and a slow one must not look like a broken one."""
+_TICK = 0.05
+_CHUNK = 65536
+
+
+class Desk:
+    """The terminals under test."""
+
+    def __init__(self) -> None:
+        self._selector = selectors.DefaultSelector()
+
+    def add(self, fd: int, hear: Callable[[bytes], None]) -> None:
+        """Hand whatever arrives at `fd` to `hear`; an empty text once, at its end."""
+        self._selector.register(fd, selectors.EVENT_READ, hear)
+
+    def remove(self, fd: int) -> None:
+        """Read `fd` no more."""
+        if fd in self._selector.get_map():
+            self._selector.unregister(fd)
+
+    def pump(self, seconds: float = 0.0) -> None:
+        """Wait at most `seconds` for anything to arrive and hand it on."""
+        if not self._selector.get_map():
+            time.sleep(seconds)
+            return
+        for key, _ in self._selector.select(seconds):
+            try:
+                data = os.read(key.fd, _CHUNK)
+            except OSError:  # a pty whose other end is closed
+                data = b""
+            if not data:
+                self.remove(key.fd)
+            key.data(data)
+
+    def until(self, ask: Callable[[], T], seconds: float = PATIENCE, why: Callable[[], str] = lambda: "") -> T:
+        """What `ask` answers as soon as that is true-ish; AssertionError with `why()` after `seconds`."""
+        end = time.monotonic() + seconds
+        while not (answer := ask()):
+            left = end - time.monotonic()
+            assert left > 0, f"not within {seconds:g} s: {why()}"
+            self.pump(min(left, _TICK))
+        return answer

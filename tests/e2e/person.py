@@ -1,0 +1,169 @@
+"""A person at a terminal: a real `ssh` under a pty, drawn by pyte."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import termios
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Self, TypeVar
+
+import pyte
+
+from tests.e2e.desk import PATIENCE, Desk
+from tests.e2e.screen import Screen
+
+T = TypeVar("T")
+KEYS = {
+    "left": b"\x1b[D",
+    "right": b"\x1b[C",
+    "up": b"\x1b[A",
+    "down": b"\x1b[B",
+    "home": b"\x1b[H",
+    "end": b"\x1b[F",
+    "enter": b"\r",
+    "esc": b"\x1b",
+    "tab": b"\t",
+    "space": b" ",
+    "backspace": b"\x7f",
+    **{f"ctrl+{letter}": bytes([ord(letter) & 31]) for letter in "abcdefghijklmnopqrstuvwxyz"},
+}
+"""What a terminal sends for the keys that have a name; any other one-letter name is that letter."""
+UTF8 = {"LANG": "en_US.UTF-8"}
+_TAKE_THE_TERMINAL = 'exec "$@" <>"$0" >&0 2>&0'
+"""A session leader that opens a terminal owns it: only so does ssh hear of new sizes."""
+
+
+def ssh_arguments(port: int, home: Path, *, key: Path | None = None, agent: Path | None = None) -> list[str]:
+    """The command line of a client that reads no configuration but what it is given here."""
+    identity = f"-oIdentityFile={key or 'none'}"
+    keyless = [] if key or agent else ["-oPubkeyAuthentication=no"]
+    return [
+        *("ssh", "-F", "none", "-p", str(port), identity, f"-oIdentitiesOnly={'no' if agent else 'yes'}"),
+        *(f"-oIdentityAgent={agent or 'none'}", "-oStrictHostKeyChecking=accept-new", "-oLogLevel=ERROR"),
+        *(f"-oUserKnownHostsFile={home / 'known_hosts'}", "-oGlobalKnownHostsFile=/dev/null", *keyless),
+    ]
+
+
+def ssh_environment(home: Path, term: str = "xterm-256color", env: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The environment of a client: nothing of the machine's own leaks in."""
+    return {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": term, **(env or {})}
+
+
+class Person:
+    """Connects at once; `words` is what is typed after the host name."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        port: int,
+        home: Path,
+        words: Sequence[str] = (),
+        *,
+        name: str = "ann",
+        key: Path | None = None,
+        agent: Path | None = None,
+        term: str = "xterm-256color",
+        size: tuple[int, int] = (80, 24),
+        env: Mapping[str, str] = UTF8,
+        options: Sequence[str] = (),
+    ) -> None:
+        self.name = name
+        self.raw = bytearray()
+        self.screen = Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self._desk = desk
+        self._fd, terminal = pty.openpty()
+        self._set_size(*size)
+        send = [f"-oSendEnv={variable}" for variable in env]
+        ssh = [*ssh_arguments(port, home, key=key, agent=agent), "-tt", *send, *options, f"{name}@127.0.0.1", *words]
+        self.process = subprocess.Popen(
+            ["sh", "-c", _TAKE_THE_TERMINAL, os.ttyname(terminal), *ssh],
+            env=ssh_environment(home, term, env),
+            start_new_session=True,
+        )
+        desk.add(self._fd, self._hear)
+        self._open = True
+        desk.until(lambda: self.raw or self.process.poll() is not None or self._is_reading(), why=lambda: "ssh did not start")
+        os.close(terminal)
+
+    def _is_reading(self) -> bool:
+        """Has ssh taken the terminal over? Until then our end must hold the other side open."""
+        try:
+            return "ssh" in Path(f"/proc/{self.process.pid}/comm").read_text()
+        except OSError:
+            return True
+
+    def _hear(self, data: bytes) -> None:
+        if data:
+            self.raw += data
+            self._stream.feed(data)
+        else:
+            self._open = False
+
+    def _set_size(self, columns: int, lines: int) -> None:
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    @property
+    def text(self) -> str:
+        """The drawn screen, rows without their right blanks."""
+        return "\n".join(self.screen.rows).rstrip()
+
+    @property
+    def rows(self) -> list[str]:
+        """The drawn screen, row by row."""
+        return self.screen.rows
+
+    def __repr__(self) -> str:
+        state = self.process.poll()
+        return f"{self.name}'s screen ({'connected' if state is None else f'status {state}'}):\n{self.text}"
+
+    def until(self, ask: Callable[[Self], T], seconds: float = PATIENCE) -> T:
+        """What `ask(self)` answers as soon as it is true-ish; looks again whenever anything was drawn."""
+        return self._desk.until(lambda: ask(self), seconds, lambda: repr(self))
+
+    def see(self, *texts: str, seconds: float = PATIENCE) -> str:
+        """Wait until every one of `texts` is on the screen; returns the screen."""
+        self.until(lambda person: all(text in person.text for text in texts), seconds)
+        return self.text
+
+    def miss(self, *texts: str, seconds: float = PATIENCE) -> str:
+        """Wait until none of `texts` is on the screen any more; returns the screen."""
+        self.until(lambda person: not any(text in person.text for text in texts), seconds)
+        return self.text
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other: names of KEYS, or letters."""
+        for key in keys:
+            self.send(KEYS.get(key) or key.encode())
+
+    def send(self, data: bytes) -> None:
+        """Type these bytes."""
+        while data:
+            data = data[os.write(self._fd, data) :]
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Pull the window to another size."""
+        self.screen.resize(lines, columns)
+        self._set_size(columns, lines)
+
+    def kill(self) -> None:
+        """End ssh as a crash or a cut cable would: without a word to the server."""
+        self.process.kill()
+        self.process.wait()
+
+    def wait(self, seconds: float = PATIENCE) -> int:
+        """The exit status of ssh, once it has ended and everything it wrote is drawn."""
+        self._desk.until(lambda: self.process.poll() is not None and not self._open, seconds, lambda: repr(self))
+        return self.process.returncode
+
+    def close(self) -> None:
+        """End whatever is left of this client."""
+        if self.process.poll() is None:
+            self.kill()
+        self._desk.remove(self._fd)
+        os.close(self._fd)
