@@ -1,0 +1,305 @@
+"""The app of one person: pages painted on one canvas, driven by the views of a link."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Literal
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.timer import Timer
+
+from client.link import Link
+from client.protocol import Body, Create, Join, Leave, Message, Refusal, Reply, Stage, Watch
+from client.text import Text
+from client.tui.canvas import Canvas
+from client.tui.dialogs import Answer, Question
+from client.tui.keys import action_for
+from client.tui.page import Page
+from client.tui.paint import Row, blank, centre, seg
+from client.tui.palette import palette
+from client.tui.screens import page_for
+from client.tui.screens.help import Help
+from client.tui.screens.rules import RulesPage
+from client.tui.theme import Look
+
+Door = Literal["lobby", "quick", "join", "watch"]
+QUICK_BOTS: Final = ("normal", "normal", "normal")
+
+
+class UnoApp(App[str]):
+    """Everything one session sees. Ends with `exit(sentence)`: what to tell the person after the screen is gone."""
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = ""
+
+    def __init__(
+        self,
+        link: Link,
+        look: Look,
+        door: str = "lobby",
+        table: str = "",
+        *,
+        language: str = "en",
+        now: Callable[[], float] = time.monotonic,
+        **app_kwargs: object,
+    ) -> None:
+        super().__init__(**app_kwargs)  # type: ignore[arg-type]  # whatever the host's App class takes
+        self.link = link
+        self.look = look
+        self.text = Text(language)
+        self.palette = palette(look)
+        self.now = now
+        self.status = ""
+        """The last answer to the person, until the next key."""
+        self.canvas = Canvas(self._paint, self.palette.base, look.unicode)
+        self._door, self._code = door, table
+        self._base: Page = page_for(self, None)
+        self._overlays: list[Page] = []
+        self._senders: dict[int, Page] = {}
+        self._inbox: deque[Message] = deque()
+        self._own_context: contextvars.Context | None = None
+        self._timer: Timer | None = None
+        self._small = False
+
+    # ── life ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def compose(self) -> ComposeResult:
+        """One widget."""
+        yield self.canvas
+
+    def on_mount(self) -> None:
+        """Start listening and walk through the door."""
+        self._own_context = contextvars.copy_context()
+        self._unsubscribe = self.link.subscribe(self._deliver)
+        self._choose_base()
+        match self._door:
+            case "quick":
+                self.send(Create(seats=len(QUICK_BOTS) + 1, bots=QUICK_BOTS, start=True))
+            case "join":
+                self.send(Join(), self._code)
+            case "watch":
+                self.send(Watch(), self._code)
+        self._retick()
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        self._unsubscribe()
+
+    # ── the link ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def send(self, body: Body, table: str = "", page: Page | None = None) -> int:
+        """Send a verb or move; `page` (else the base page) hears the reply. Returns the command's id."""
+        id_ = self.link.request(body, table)
+        self._senders[id_] = page or self._base
+        return id_
+
+    def _deliver(self, message: Message) -> None:
+        """Collect; everything that arrives in one turn of the loop is shown at once, in the app's own context."""
+        self._inbox.append(message)
+        if len(self._inbox) == 1 and self._own_context is not None:
+            asyncio.get_running_loop().call_soon(self._drain, context=self._own_context)
+
+    def _drain(self) -> None:
+        messages = list(self._inbox)
+        self._inbox.clear()
+        if not self.is_running:
+            return
+        self._choose_base()
+        self._base.changed()
+        for page in self._overlays:
+            page.changed()
+        for message in messages:
+            if isinstance(message, Reply):
+                self._answer(message)
+        self._retick()
+        self.canvas.repaint()
+
+    def _answer(self, reply: Reply) -> None:
+        page = self._senders.pop(reply.id, self._base)
+        if reply.refusal is None:
+            page.replied(reply)
+        else:
+            page.refused(reply.refusal)
+
+    # ── pages ────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def top(self) -> Page:
+        """The page that gets the keys."""
+        return self._overlays[-1] if self._overlays else self._base
+
+    @property
+    def base(self) -> Page:
+        """The page that the table's life chose."""
+        return self._base
+
+    def open(self, page: Page) -> None:
+        """Show a page above the others."""
+        self._overlays.append(page)
+        self._retick()
+
+    def close(self, page: Page) -> None:
+        """Take a page away again, with all above it."""
+        if page in self._overlays:
+            del self._overlays[self._overlays.index(page) :]
+        self._retick()
+
+    def tell(self, sentence: str) -> None:
+        """Say something in the status line, until the next key."""
+        self.status = sentence
+        self.canvas.repaint()
+
+    def _choose_base(self) -> None:
+        page = page_for(self, self._base)
+        if page is not self._base:
+            self._base = page
+            page.changed()
+
+    # ── painting ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def _paint(self, width: int, height: int) -> list[Row]:
+        ground = next((page for page in reversed(self._overlays) if not page.floats), self._base)
+        floating = self._overlays[self._overlays.index(ground) + 1 :] if ground in self._overlays else self._overlays
+        self._small = width < ground.min_width or height < ground.min_height
+        if self._small:
+            return self._too_small(ground, width, height)
+        ground.hits.clear()
+        rows = ground.paint(width, height)
+        for page in floating:
+            page.float_over(rows, width, height)
+        return rows
+
+    def _too_small(self, page: Page, width: int, height: int) -> list[Row]:
+        if isinstance(self.top, Question):
+            sentence = self.text("Leave? Ctrl+Q leaves, Esc stays.")
+        else:
+            need, have = f"{page.min_width}×{page.min_height}", f"{width}×{height}"
+            sentence = self.text("need {need}, have {have}", need=need, have=have)
+        rows = [blank(width, self.palette.base)] * height
+        rows[height // 2] = (seg(centre(sentence, width), self.palette.base),)
+        return rows
+
+    def _retick(self) -> None:
+        """Run a timer only while a clock is to be seen."""
+        wanted = self._base.ticks and all(page.floats for page in self._overlays)
+        if wanted and self._timer is None:
+            self._timer = self.set_interval(1.0, self.canvas.repaint)
+        elif not wanted and self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    # ── input ────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys, clicks and pastes are ours; mouse movements are dropped; the rest is Textual's."""
+        if isinstance(event, events.Key):
+            self._key(event)
+        elif isinstance(event, events.Paste):
+            if self.top.entry is not None and not self._small:
+                self.top.entry.insert(event.text)
+        elif isinstance(event, events.MouseDown):
+            self.status = ""
+            if not self._small:
+                self.top.click(int(event.x), int(event.y))
+        elif isinstance(event, events.MouseScrollUp | events.MouseScrollDown):
+            self.top.scroll(-1 if isinstance(event, events.MouseScrollUp) else 1)
+        elif isinstance(event, events.MouseEvent):
+            return
+        else:
+            await super().on_event(event)
+            return
+        self.canvas.repaint()
+
+    def _key(self, event: events.Key) -> None:
+        page, action = self.top, action_for(self.top.name, event.key)
+        self.status = ""
+        if action is not None and action.name in ("leave", "repaint"):
+            self.ask_leave() if action.name == "leave" else self.repaint_all()
+            return
+        if self._small:
+            if action is not None and action.name == "back" and isinstance(page, Question):
+                self.close(page)
+            return
+        if page.entry is not None and self._type(page, event):
+            return
+        if action is None:
+            return
+        digit = int(event.key) if action.name == "number" else 0
+        if not page.act(action.name, digit):
+            self._default(action.name)
+
+    def _type(self, page: Page, event: events.Key) -> bool:
+        assert page.entry is not None
+        if event.key in ("enter", "ctrl+j"):
+            text, page.entry = page.entry.text.strip(), None
+            if text:
+                page.entered(text)
+            return True
+        if event.key == "escape":
+            page.entry = None
+            return True
+        return page.entry.key(event.key, event.character)
+
+    def _default(self, action: str) -> None:
+        match action:
+            case "back" if self._overlays:
+                self.close(self.top)
+            case "help" if not isinstance(self.top, Help | Question):
+                self.open(Help(self, self.top.name))
+            case "rules" if not isinstance(self.top, RulesPage | Question):
+                self.open_rules()
+
+    def open_rules(self) -> None:
+        """Show the rules, of the table here if there is one."""
+        self.open(RulesPage(self))
+
+    def repaint_all(self) -> None:
+        """Draw everything again, whatever the terminal shows; a host that remembers the terminal forgets it here."""
+        self.canvas.refresh()
+        self.screen.refresh(layout=True)
+
+    # ── leaving ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def ask_leave(self) -> None:
+        """The leave question, from every page; asked twice in a row it means yes."""
+        if isinstance(self.top, Question) and self.top.title == self.text("Leave?"):
+            self.quit()
+            return
+        text, table = self.text, self.link.table
+        answers = [Answer(text("Stay"))]
+        sentences: list[str] = []
+        if table is None:
+            sentences.append(text("Your name and your place in the lobby wait for you."))
+        elif table.you is None:
+            answers.append(Answer(text("Stop watching, back to the lobby"), self.leave_table))
+            sentences.append(text("You are watching table {code}.", code=table.code))
+        elif table.stage in (Stage.PLAYING, Stage.ROUND_OVER):
+            sentences.append(text("Giving up your seat ends the match for you: you are placed last, and there is no way back."))
+            sentences.append(text("Disconnecting keeps your seat: come back with the same key and play on."))
+            answers.append(Answer(text("Give up the seat, back to the lobby"), self.leave_table))
+        else:
+            sentences.append(text("Your chair at table {code} becomes free.", code=table.code))
+            answers.append(Answer(text("Leave the table, back to the lobby"), self.leave_table))
+        answers.append(Answer(text("Disconnect"), self.quit))
+        self.open(Question(self, text("Leave?"), sentences, answers))
+
+    def leave_table(self) -> None:
+        """Give up the seat, or stop watching."""
+        self.send(Leave())
+
+    def quit(self) -> None:
+        """End the session with a sentence."""
+        table = self.link.table
+        if table is not None and table.you is not None and table.stage in (Stage.PLAYING, Stage.ROUND_OVER):
+            self.exit(self.text("Your seat at table {code} is kept. Come back with the same key.", code=table.code))
+        else:
+            self.exit(self.text("Goodbye."))
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show why a command was not done."""
+        self.tell(refusal.sentence)

@@ -1,0 +1,91 @@
+"""The one widget of the screens: shows the rows that the current page painted.
+
+Textual's style machinery is left out on purpose: a row becomes a strip only when it changed, and only changed
+rows are refreshed, so that a move costs a few rows and a key press two or three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from client.tui.paint import Row, blank, to_ascii
+
+MAX_WIDTH: Final = 200
+MAX_HEIGHT: Final = 60
+"""Larger terminals get a canvas of this size in their upper left corner; the rest stays empty."""
+
+
+class Canvas(Widget):
+    """Cells. `painter(width, height)` must return `height` rows of `width` cells."""
+
+    DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
+    can_focus = False
+
+    def __init__(self, painter: Callable[[int, int], list[Row]], ground: Style, unicode: bool) -> None:
+        super().__init__()
+        self._painter = painter
+        self._ground = ground
+        self._unicode = unicode
+        self._rows: list[Row] = []
+        self._strips: list[Strip] = []
+        self._painted_size = (0, 0)
+
+    def repaint(self) -> None:
+        """Paint the page again and refresh the rows that came out differently."""
+        width, height = self.size
+        if not width or not height:
+            return
+        rows = self._paint(width, height)
+        if self._painted_size != (width, height):
+            self._rows, self._painted_size = rows, (width, height)
+            self._strips = [Strip(row, width) for row in rows]
+            self.refresh()
+            return
+        old, self._rows = self._rows, rows
+        changed = [y for y, row in enumerate(rows) if row != old[y]]
+        for y in changed:
+            self._strips[y] = Strip(rows[y], width)
+        regions = [Region(0, first, width, count) for first, count in _runs(changed)]
+        if regions:
+            self.refresh(*regions)
+
+    def _paint(self, width: int, height: int) -> list[Row]:
+        inner, tall = min(width, MAX_WIDTH), min(height, MAX_HEIGHT)
+        rows = self._painter(inner, tall)
+        if not self._unicode:
+            rows = [to_ascii(row) for row in rows]
+        if inner < width:
+            margin = blank(width - inner, self._ground)
+            rows = [(*row, *margin) for row in rows]
+        rows += [blank(width, self._ground)] * (height - tall)
+        return rows
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The strips of a region; called by Textual's compositor, sometimes before it tells the new size."""
+        if self._painted_size != self.size:
+            self.repaint()
+        lines = self._strips[crop.y : crop.bottom]
+        if crop.column_span != (0, self.size.width):
+            lines = [line.crop(*crop.column_span) for line in lines]
+        return lines
+
+    def on_resize(self) -> None:
+        """The terminal changed its size."""
+        self.repaint()
+
+
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
+    """`[2, 3, 4, 9]` -> `[(2, 3), (9, 1)]`: neighbours together, as (first, how many)."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and sum(runs[-1]) == number:
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+        else:
+            runs.append((number, 1))
+    return runs

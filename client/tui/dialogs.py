@@ -1,0 +1,88 @@
+"""Questions: a small box above the page, a few answers, Enter takes the chosen one, Esc takes none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from client.tui.page import Hit, Page
+from client.tui.paint import Line, Row, blank, boxed, cells, overlay, wrap
+
+if TYPE_CHECKING:
+    from client.tui.app import UnoApp
+
+
+class Answer(NamedTuple):
+    """One choice of a question, and what follows from it; None only closes the question."""
+
+    label: str
+    then: Callable[[], None] | None = None
+
+
+class Question(Page):
+    """A title, some sentences, answers one below the other. The first answer is the harmless one."""
+
+    name = "question"
+    floats = True
+
+    def __init__(self, app: UnoApp, title: str, sentences: Sequence[str], answers: Sequence[Answer], chosen: int = 0) -> None:
+        super().__init__(app)
+        self.title = title
+        self.sentences = sentences
+        self.answers = answers
+        self.chosen = chosen
+
+    def actions(self) -> Sequence[str]:
+        """Its keys."""
+        return ("up", "down", "confirm", "back")
+
+    def act(self, action: str, argument: int = 0) -> bool:
+        """Choose, confirm, or go back."""
+        match action:
+            case "up" | "left":
+                self.chosen = (self.chosen - 1) % len(self.answers)
+            case "down" | "right":
+                self.chosen = (self.chosen + 1) % len(self.answers)
+            case "number" if 1 <= argument <= len(self.answers):
+                self.chosen = argument - 1
+            case "answer":
+                if self.chosen == argument:
+                    self._take()
+                self.chosen = argument
+            case "confirm":
+                self._take()
+            case "back":
+                self.app.close(self)
+            case _:
+                return False
+        return True
+
+    def _take(self) -> None:
+        then = self.answers[self.chosen].then
+        self.app.close(self)
+        if then is not None:
+            then()
+
+    def float_over(self, rows: list[Row], width: int, height: int) -> None:
+        """The box, in the middle."""
+        palette = self.palette
+        longest = max(cells(line) for line in (self.title, *self.sentences, *(answer.label for answer in self.answers)))
+        inner = max(20, min(longest + 6, width - 4, 64))
+        lines = [line for sentence in self.sentences for line in wrap(sentence, inner - 4)]
+        body = [blank(inner, palette.panel)] if height > 14 else []
+        body += [Line(inner, palette.panel).add("  ").add(line).row() for line in lines]
+        body.append(blank(inner, palette.panel))
+        first = len(body)
+        for index, answer in enumerate(self.answers):
+            line = Line(inner, palette.panel).add(" ")
+            chosen = index == self.chosen
+            style = palette.chosen if chosen else palette.panel
+            line.add(f"{'▸' if chosen else ' '} {answer.label}", style).add(" " * (line.room - 1), style)
+            body.append(line.row())
+        if height > 14:
+            hint = self.text("Enter takes it, Esc goes back")
+            body += [blank(inner, palette.panel), Line(inner, palette.panel).add("  ").add(hint, palette.panel_dim).row()]
+        box = boxed(body, inner + 2, palette.panel_edge, palette.panel, self.title)
+        x, y = (width - inner - 2) // 2, max(0, (height - len(box)) // 2)
+        self.hits = [Hit(x, y + 1 + first + index, inner + 2, 1, "answer", index) for index in range(len(self.answers))]
+        overlay(rows, box, x, y)

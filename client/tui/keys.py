@@ -1,0 +1,101 @@
+"""The one registry of keys: what each action is called, which keys start it, on which pages, and its help.
+
+Pages look their keys up here, the footer and the help page are printed from here. No single letter or digit may
+play a card, draw, accept or challenge: those letters only *arm* the action, and Enter does it (a slow link
+splits escape sequences into letters).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from client.text import later
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something a person may do. `keys` are Textual's key names; `shown` is how people read them."""
+
+    name: str
+    keys: tuple[str, ...]
+    shown: str
+    label: str
+    """For the footer, one or two words."""
+    help: str
+    """For the help page, one sentence."""
+    pages: tuple[str, ...]
+    """Names of pages; none means everywhere."""
+
+
+LISTS: Final = ("question", "help", "rules")
+PLAY: Final = ("table",)
+GAME: Final = ("table", "round_over", "match_over")
+
+ACTIONS: Final = (
+    Action("up", ("up",), "↑", later("up"), later("Up."), LISTS),
+    Action("down", ("down", "tab"), "↓", later("down"), later("Down."), LISTS),
+    Action("left", ("left", "h"), "← h", later("select"), later("Select the card to the left."), PLAY),
+    Action("right", ("right", "l"), "→ l", later("select"), later("Select the card to the right."), PLAY),
+    Action("first", ("home",), "Home", later("first"), later("Select the first card."), PLAY),
+    Action("last", ("end",), "End", later("last"), later("Select the last card."), PLAY),
+    Action(
+        "number", tuple("0123456789"), "1-9", later("select"), later("Type a card's number to select it."), (*PLAY, "question")
+    ),
+    Action(
+        "confirm",
+        ("enter", "ctrl+j"),
+        "Enter",
+        later("play"),
+        later("Play the selected card, or do what is armed."),
+        (*PLAY, "question"),
+    ),
+    Action("draw", ("d",), "d", later("draw"), later("Draw a card (Enter confirms)."), PLAY),
+    Action("keep", ("k",), "k", later("keep"), later("Keep the drawn card, or pass (Enter confirms)."), PLAY),
+    Action(
+        "uno",
+        ("u",),
+        "u",
+        later("UNO!"),
+        later("Call UNO: before the play it goes with it, afterwards it is the late call."),
+        PLAY,
+    ),
+    Action("catch", ("c",), "c", later("catch"), later("Catch somebody who has one card and did not call UNO."), PLAY),
+    Action("accept", ("a",), "a", later("accept"), later("Take the cards and lose the turn (Enter confirms)."), PLAY),
+    Action(
+        "challenge", ("x",), "x", later("challenge"), later("Say that the Wild Draw Four was a bluff (Enter confirms)."), PLAY
+    ),
+    Action("sort", ("s",), "s", later("sort"), later("Order the hand by colour or as it was drawn."), PLAY),
+    Action("ready", ("enter", "ctrl+j"), "Enter", later("ready"), later("Ready for the next round."), ("round_over",)),
+    Action(
+        "rematch", ("enter", "ctrl+j"), "Enter", later("rematch"), later("Play again with the same people."), ("match_over",)
+    ),
+    Action("hands", ("v",), "v", later("last hands"), later("Look at the last round's hands."), ("match_over",)),
+    Action("chat", ("t",), "t", later("chat"), later("Say something at the table."), (*GAME, "waiting")),
+    Action("rules", ("r",), "r", later("rules"), later("Read the rules of this table."), ()),
+    Action("help", ("question_mark",), "?", later("help"), later("Show every key of this screen."), ()),
+    Action("back", ("escape",), "Esc", later("back"), later("Go back, or take back what is armed."), ()),
+    Action("repaint", ("ctrl+l",), "Ctrl+L", later("repaint"), later("Draw the whole screen again."), ()),
+    Action("leave", ("ctrl+q", "ctrl+c", "ctrl+d"), "Ctrl+Q", later("leave"), later("Leave; asks first."), ()),
+)
+
+_BY_NAME: Final = {action.name: action for action in ACTIONS}
+_GLOBAL: Final = {key: action for action in ACTIONS if not action.pages for key in action.keys}
+_LOCAL: Final = {(page, key): action for action in ACTIONS for page in action.pages for key in action.keys}
+
+
+def action(name: str) -> Action:
+    """The action of this name. Raises `KeyError` for an unknown one."""
+    return _BY_NAME[name]
+
+
+def action_for(page: str, key: str) -> Action | None:
+    """What a key does on a page: the page's own meaning first; capital letters count as small ones."""
+    if len(key) == 1:
+        key = key.lower()
+    return _LOCAL.get((page, key)) or _GLOBAL.get(key)
+
+
+def actions_of(page: str) -> tuple[Action, ...]:
+    """Every action of a page, in the order of the registry."""
+    return tuple(action for action in ACTIONS if not action.pages or page in action.pages)

@@ -1,0 +1,133 @@
+"""A page: what fills the screen, and what keys, text and clicks mean on it.
+
+The app shows one base page (chosen by where the table is in its life) and, above it, any number of overlays
+(help, rules, a question). A page is a plain object: it paints rows and answers input; it owns no widget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from client.protocol import LobbyView, Refusal, Reply, TableView
+from client.text import Text
+from client.tui import keys as registry
+from client.tui.entry import Entry
+from client.tui.paint import Row
+from client.tui.palette import Palette
+from client.tui.theme import Look
+
+if TYPE_CHECKING:
+    from client.tui.app import UnoApp
+
+
+class Hit(NamedTuple):
+    """A rectangle of cells that does something when clicked: an action's name and what it applies to."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    action: str
+    argument: int = 0
+
+
+class Page:
+    """Base of all pages. Subclasses set `name` (its key in the registry) and override what they need."""
+
+    name: ClassVar[str] = ""
+    min_width: ClassVar[int] = 40
+    min_height: ClassVar[int] = 12
+    floats: ClassVar[bool] = False
+    """A floating page is painted above the one below it (a dialog)."""
+
+    def __init__(self, app: UnoApp) -> None:
+        self.app = app
+        self.hits: list[Hit] = []
+        """What can be clicked; `paint` fills it anew."""
+        self.entry: Entry | None = None
+        """The line being typed, if any: it gets printable keys before the registry does."""
+
+    # ── what it may use ──────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def text(self) -> Text:
+        """The person's language."""
+        return self.app.text
+
+    @property
+    def look(self) -> Look:
+        """What the terminal can show."""
+        return self.app.look
+
+    @property
+    def palette(self) -> Palette:
+        """The styles for this terminal."""
+        return self.app.palette
+
+    @property
+    def table(self) -> TableView | None:
+        """The newest view of the table sat at or watched."""
+        return self.app.link.table
+
+    @property
+    def lobby(self) -> LobbyView | None:
+        """The newest view of the lobby."""
+        return self.app.link.lobby
+
+    # ── what it may answer ───────────────────────────────────────────────────────────────────────────────
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """`height` rows of `width` cells, at least `min_width` × `min_height`."""
+        raise NotImplementedError
+
+    def float_over(self, rows: list[Row], width: int, height: int) -> None:
+        """A floating page lays itself over the rows of the page below, in place."""
+
+    def actions(self) -> Sequence[str]:
+        """Names of the actions that apply now, the most useful first: what the footer offers."""
+        return ()
+
+    def label(self, action: str) -> str:
+        """How the footer calls an action now."""
+        return self.text(registry.action(action).label)
+
+    def act(self, action: str, argument: int = 0) -> bool:
+        """Do it; False if it means nothing here. `argument`: the digit of `number`, or what a click hit."""
+        return False
+
+    def entered(self, text: str) -> None:
+        """The typed line was confirmed with Enter."""
+
+    def changed(self) -> None:
+        """A view it may show has changed; called before it is painted again."""
+
+    def replied(self, reply: Reply) -> None:
+        """A command that was sent from here was done."""
+
+    def refused(self, refusal: Refusal) -> None:
+        """A command was refused."""
+        self.app.tell(refusal.sentence)
+
+    def scroll(self, step: int) -> bool:
+        """The mouse wheel turned: -1 up, +1 down."""
+        return False
+
+    @property
+    def entry_label(self) -> str:
+        """What stands before a line being typed."""
+        return self.text("Say: ")
+
+    @property
+    def ticks(self) -> bool:
+        """Does it show a running clock? Then it is painted once a second."""
+        return False
+
+    # ── shared input ─────────────────────────────────────────────────────────────────────────────────────
+
+    def click(self, x: int, y: int) -> bool:
+        """A click at a cell; the topmost hit wins."""
+        for hit in reversed(self.hits):
+            if hit.x <= x < hit.x + hit.width and hit.y <= y < hit.y + hit.height:
+                return self.act(hit.action, hit.argument)
+        return False
