@@ -47,7 +47,9 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card left a hand for the discard pile. `color` is the colour to match from now on, where already known."""
+    """A card left a hand for the discard pile. `color` is the colour to match from now on: the card's own, the one
+    named with the play, or the old one until a wild gets its colour.
+    """
 
     seat: int
     card: Card
@@ -117,11 +119,28 @@ class Skipped:
 
 
 @dataclass(frozen=True, slots=True)
-class Threatened:
-    """A victim must answer: `amount` cards are pending. `lawful` is None for everybody outside the engine."""
+class Owed:
+    """A seat owes a turn: the next one it would start is lost (RULES §17.12)."""
 
     seat: int
-    source: int
+
+
+@dataclass(frozen=True, slots=True)
+class Repaid:
+    """A seat lost the turn it owed."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Threatened:
+    """`seat` is to act, in RESPOND: `amount` cards are pending, for a card of `source` (None: the card the deal turned up).
+
+    `lawful` is None for everybody outside the engine.
+    """
+
+    seat: int
+    source: int | None
     amount: int
     lawful: bool | None
 
@@ -142,6 +161,11 @@ class Challenged:
 
 
 @dataclass(frozen=True, slots=True)
+class Covered:
+    """The hand a challenger was shown is out of sight again (RULES §17.13)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Marked:
     """A seat's UNO mark changed: called (`announced`, `safe`), catchable (`open`) or gone (`none`)."""
 
@@ -156,7 +180,15 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """`seat` had not called UNO and `by` said so; the penalty follows as `Drew`."""
+    """`seat` had not called UNO and `by` said so (None: the rules did, RULES §8.12); the penalty follows as `Drew`."""
+
+    seat: int
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FalselyCaught:
+    """`by` pointed at `seat` without cause, where that costs (RULES §8.8); the penalty follows as `Drew`."""
 
     seat: int
     by: int
@@ -232,12 +264,16 @@ Event = (
     | Passed
     | Turned
     | Skipped
+    | Owed
+    | Repaid
     | Threatened
     | Lifted
     | Challenged
+    | Covered
     | Marked
     | Closed
     | Caught
+    | FalselyCaught
     | Swapped
     | Rotated
     | TurnMoved

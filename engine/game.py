@@ -1,0 +1,122 @@
+"""The game itself: start a match, say which moves are allowed, and decide what a move leads to (DESIGN §2).
+
+Nothing here changes anything: `decide` returns events, and `engine.state.evolve` applies them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import Color
+from engine.events import Covered, Event
+from engine.moves import (
+    Accept,
+    Catch,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    Decline,
+    Draw,
+    Keep,
+    Move,
+    NextRound,
+    Pass,
+    Play,
+    Resign,
+    SayUno,
+)
+from engine.options import Options
+from engine.refusal import Refused
+from engine.rules import challenge, dealing, effects, leaving, turns, uno
+from engine.rules.draft import Draft
+from engine.rules.permission import legal, refusal
+from engine.shuffle import Entropy
+from engine.state import Cards, State, evolve, new_match
+from engine.view import Phase
+
+__all__ = ["Entropy", "Refused", "State", "decide", "evolve", "legal", "new_match", "start", "step", "timeout_move"]
+
+
+def start(
+    options: Options, seats: int, entropy: Entropy, *, dealer: int | None = None, deck: Cards | None = None
+) -> tuple[State, tuple[Event, ...]]:
+    """Deal the first round: the state after it, and its events, which `new_match(options, seats)` leads through.
+
+    `dealer` and `deck` (the shuffled deck, first card dealt first) replace chance, for scenarios.
+    """
+    draft = Draft(new_match(options, seats), entropy)
+    dealing.deal(draft, entropy.stream("dealer").below(seats) if dealer is None else dealer, deck)
+    return draft.state, tuple(draft.events)
+
+
+def decide(state: State, seat: int, move: Move, entropy: Entropy) -> tuple[Event, ...]:
+    """What happens when `seat` makes this move. Raises `Refused` if it may not."""
+    return tuple(_decided(state, seat, move, entropy).events)
+
+
+def step(state: State, seat: int, move: Move, entropy: Entropy) -> tuple[State, tuple[Event, ...]]:
+    """`decide`, and the state its events lead to. Raises `Refused`."""
+    draft = _decided(state, seat, move, entropy)
+    return draft.state, tuple(draft.events)
+
+
+def _decided(state: State, seat: int, move: Move, entropy: Entropy) -> Draft:
+    code = refusal(state, seat, move)
+    if code is not None:
+        raise Refused(code)
+    draft = Draft(state, entropy)
+    if state.shown is not None:
+        draft.add(Covered())
+    _carry_out(draft, seat, move)
+    return draft
+
+
+def _carry_out(draft: Draft, seat: int, move: Move) -> None:
+    match move:
+        case Play():
+            effects.play(draft, seat, move)
+        case Draw():
+            turns.draw(draft, seat)
+        case Keep():
+            turns.keep(draft, seat)
+        case Pass():
+            turns.pass_turn(draft, seat)
+        case Accept():
+            challenge.accept(draft, seat)
+        case Challenge():
+            challenge.challenge(draft, seat)
+        case ChooseColor(color):
+            effects.choose_color(draft, seat, color)
+        case ChooseTarget(target):
+            effects.choose_target(draft, seat, target)
+        case Decline():
+            effects.choose_target(draft, seat, None)
+        case SayUno():
+            uno.say_uno(draft, seat)
+        case Catch(caught):
+            uno.catch(draft, seat, caught)
+        case Resign():
+            leaving.leave(draft, seat)
+        case NextRound():
+            dealing.deal(draft, dealing.next_dealer(draft.state))
+
+
+def timeout_move(state: State) -> Move:
+    """What the clock does for the seat on turn: the least it can (RULES §6.3). After a round: the next one.
+
+    Raises `ValueError` when the match is over.
+    """
+    if state.phase is Phase.MATCH_OVER:
+        raise ValueError("the match is over: nobody is waited for")
+    if state.phase is Phase.CHOOSE_COLOR:
+        held = [card.color for card in state.hands[state.turn]]
+        return ChooseColor(max(Color, key=held.count))
+    if state.phase is Phase.CHOOSE_TARGET:
+        return ChooseTarget(state.next_seat(state.turn))
+    least = _LEAST_AFTER_DRAWING if state.phase is Phase.DRAWN_CARD else _LEAST
+    moves = legal(state, state.turn) if state.is_playing else (NextRound(),)
+    return next(move for kind in least for move in moves if isinstance(move, kind))
+
+
+_LEAST: Final[tuple[type[Move], ...]] = (NextRound, Draw, Accept, Play, Pass)
+_LEAST_AFTER_DRAWING: Final[tuple[type[Move], ...]] = (Keep, Play)

@@ -1,0 +1,65 @@
+"""The one place where secrets are taken out: a state to a viewer's view, an event to what a viewer may know of it.
+
+Views are built field by field from this list; what is not named here does not leave the engine (RULES §4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.events import Challenged, Dealt, Drew, Event, Reshuffled, Threatened
+from engine.rules.permission import legal
+from engine.state import State
+from engine.view import OPEN, Phase, PlayerView, Reveal
+
+
+def observe(state: State, viewer: int) -> PlayerView:
+    """The table through the eyes of a seat, of SPECTATOR, or of OPEN (who sees every hand)."""
+    seated = viewer >= 0
+    over = not state.is_playing
+    shown = state.shown
+    pending = state.pending
+    return PlayerView(
+        viewer=viewer,
+        round=state.round,
+        dealer=state.dealer,
+        direction=state.direction,
+        phase=state.phase,
+        turn=state.turn,
+        top=state.top,
+        color=state.color,
+        pending=pending.amount if pending else 0,
+        source=pending.source if pending else None,
+        counts=tuple([len(hand) for hand in state.hands]),
+        uno=state.uno,
+        scores=state.scores,
+        status=state.status,
+        draw_count=len(state.draw_pile),
+        discard_count=len(state.discard),
+        out_order=state.out_order,
+        left_order=state.left_order,
+        ranks=state.ranks,
+        gains=state.gains,
+        hands=state.hands if over or viewer == OPEN else None,
+        hand=state.hands[viewer] if seated else (),
+        drawn=state.drawn if state.phase is Phase.DRAWN_CARD and state.turn == viewer else None,
+        reveal=Reveal(shown.seat, shown.cards) if shown and shown.to == viewer else None,
+        legal=legal(state, viewer) if seated else (),
+    )
+
+
+def observe_event(event: Event, viewer: int) -> Event:
+    """The event as this viewer may know it: what is hidden from it is None."""
+    sees_hands = viewer == OPEN
+    if isinstance(event, Drew):
+        return event if sees_hands or event.seat == viewer else replace(event, cards=None)
+    if isinstance(event, Challenged):
+        return event if sees_hands or event.seat == viewer else replace(event, cards=None)
+    if isinstance(event, Threatened):
+        return replace(event, lawful=None)
+    if isinstance(event, Reshuffled):
+        return replace(event, pile=None)
+    if isinstance(event, Dealt):
+        hands = tuple(hand if sees_hands or seat == viewer else None for seat, hand in enumerate(event.hands))
+        return replace(event, hands=hands, pile=None)
+    return event

@@ -1,0 +1,60 @@
+"""A seat leaves the match for good, in any phase (RULES §11, §17.5–7)."""
+
+from __future__ import annotations
+
+from engine.events import Lifted, SeatLeft, TurnMoved, Why
+from engine.rules.challenge import accept, is_answerable
+from engine.rules.draft import Draft
+from engine.rules.drawing import give
+from engine.rules.effects import choose_target, is_within_rules, lawful_targets, may_decline, take_effect
+from engine.rules.ending import abandon_round, end_round
+from engine.rules.stacking import AMOUNTS
+from engine.rules.turns import start_turn
+from engine.state import State
+from engine.view import Phase
+
+
+def leave(draft: Draft, seat: int) -> None:
+    """Take a seat out; the game goes on without it, or ends if one is left."""
+    before = draft.state
+    draft.add(SeatLeft(seat))
+    state = draft.state
+    if len(state.seated) == 1:
+        abandon_round(draft, state.seated[0])
+    elif before.is_playing and len(state.in_play) == 1:
+        _end_play_on(draft, seat)
+    elif before.is_playing and before.turn == seat:
+        _hand_over(draft, seat, before)
+    elif state.phase is Phase.RESPOND and not is_answerable(state):
+        accept(draft, state.turn)
+    elif state.phase is Phase.CHOOSE_TARGET:
+        targets = lawful_targets(state, state.turn, state.top)
+        if len(targets) == 1 and not may_decline(state, state.top):
+            choose_target(draft, state.turn, targets[0])
+
+
+def _hand_over(draft: Draft, seat: int, before: State) -> None:
+    following = draft.state.next_seat(seat)
+    if before.phase is Phase.CHOOSE_COLOR:
+        if before.color is None:
+            draft.add(TurnMoved(following, Phase.CHOOSE_COLOR))
+        else:
+            take_effect(draft, seat, before.top, None, is_within_rules(before))
+        return
+    if before.phase is Phase.RESPOND:
+        draft.add(Lifted())
+    start_turn(draft, following)
+
+
+def _end_play_on(draft: Draft, seat: int) -> None:
+    """One seat with cards remains: it draws what it owes, and the round is over (RULES §17.7)."""
+    state = draft.state
+    due = state.pending.amount if state.pending else 0
+    if state.turn == seat:
+        due = due + AMOUNTS.get(state.top.kind, 0) if state.phase is Phase.CHOOSE_COLOR else 0
+    if state.pending:
+        draft.add(Lifted())
+    last = state.in_play[0]
+    if due:
+        give(draft, last, due, Why.HIT)
+    end_round(draft, last)

@@ -1,0 +1,30 @@
+"""Stacking: passing a draw card on by adding one of your own (RULES §9.4, §17.9)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import Card, Kind
+from engine.options import Options
+from engine.state import State
+
+AMOUNTS: Final = {
+    Kind.DRAW_TWO: 2,
+    Kind.WILD_DRAW_TWO: 2,
+    Kind.WILD_DRAW_FOUR: 4,
+    Kind.WILD_TARGETED_DRAW_TWO: 2,
+}
+"""How many cards each draw card costs its victim."""
+
+
+def stackable(state: State, card: Card) -> bool:
+    """May this card go on the draw card that is pending, the colour restriction aside?"""
+    stacking = state.options.stacking
+    if stacking == "same_kind":
+        return card.kind is state.discard[-1].kind
+    return stacking == "any_draw" and card.kind in AMOUNTS
+
+
+def waives_legality(options: Options) -> bool:
+    """Is a stacked Wild Draw Four always lawful?"""
+    return options.stacking == "any_draw" or options.wild4_legality_when_stacking == "waived"

@@ -1,0 +1,92 @@
+"""UNO marks: calling, catching, and when the window closes (RULES §8)."""
+
+from __future__ import annotations
+
+from engine.cards import Kind
+from engine.events import Caught, Closed, FalselyCaught, Marked, Why
+from engine.rules.draft import Draft
+from engine.rules.drawing import give
+from engine.rules.seven_zero import moves_hands
+from engine.state import State
+from engine.view import Phase, Uno
+
+
+def settle_mark(draft: Draft, seat: int, called: bool = False) -> None:
+    """Judge a hand that is complete after an effect: one card must have been announced (RULES §8.3).
+
+    `called` tells whether the announcement was made for this very play.
+    """
+    before = draft.state.uno[seat]
+    after = Uno.NONE
+    if len(draft.state.hands[seat]) == 1:
+        after = Uno.SAFE if called or before is Uno.ANNOUNCED else Uno.OPEN
+    if after is not before:
+        draft.add(Marked(seat, after))
+
+
+def close_windows(draft: Draft) -> None:
+    """A turn action begins: nobody who is open can be caught any more (RULES §8.6, §17.4)."""
+    marks = draft.state.uno
+    if Uno.OPEN not in marks:
+        return
+    if draft.state.options.uno_enforcement == "catch":
+        draft.add(Closed())
+        return
+    for seat, mark in enumerate(marks):
+        if mark is Uno.OPEN:
+            draft.add(Caught(seat, None))
+            give(draft, seat, draft.state.options.uno_penalty, Why.UNO)
+
+
+def lapse(draft: Draft) -> None:
+    """A turn is over: a call made before a play that did not come is void (RULES §8.2)."""
+    marks = draft.state.uno
+    if Uno.ANNOUNCED in marks:
+        for seat, mark in enumerate(marks):
+            if mark is Uno.ANNOUNCED:
+                draft.add(Marked(seat, Uno.NONE))
+
+
+def can_call(state: State, seat: int) -> bool:
+    """Is there a UNO for this seat to call: one that is late, or one before its play (RULES §8.2, §8.4, §17.2)?"""
+    mark = state.uno[seat]
+    if mark is Uno.OPEN:
+        return True
+    if mark is not Uno.NONE or state.turn != seat:
+        return False
+    if state.phase not in (Phase.AWAIT_PLAY, Phase.DRAWN_CARD, Phase.RESPOND):
+        return False
+    hand = state.hands[seat]
+    if len(hand) == 2:
+        return True
+    return any(moves_hands(state.options, card) and could_leave_one(state, seat, card.kind) for card in set(hand))
+
+
+def could_leave_one(state: State, seat: int, kind: Kind, target: int | None = None) -> bool:
+    """Could playing a card of this kind leave the seat with exactly one card in the end?"""
+    size = len(state.hands[seat])
+    if size == 1:
+        return False
+    if kind is Kind.ZERO and state.options.seven_zero:
+        return any(len(state.hands[giver]) == 1 for giver in state.in_play if state.next_seat(giver) == seat)
+    if kind is Kind.WILD_FORCED_SWAP or (kind is Kind.SEVEN and state.options.seven_zero):
+        givers = state.others(seat) if target is None else (target,)
+        may_stay = state.options.forced_swap == "may" and kind is Kind.WILD_FORCED_SWAP and target is None
+        return any(len(state.hands[giver]) == 1 for giver in givers) or (may_stay and size == 2)
+    return size == 2
+
+
+def say_uno(draft: Draft, seat: int) -> None:
+    """Call UNO, late or before the play."""
+    draft.add(Marked(seat, Uno.SAFE if draft.state.uno[seat] is Uno.OPEN else Uno.ANNOUNCED))
+
+
+def catch(draft: Draft, by: int, seat: int) -> None:
+    """Point at a seat: it draws if it is open; a false catch costs the accuser where a table says so (RULES §8.5, §8.8)."""
+    options = draft.state.options
+    if draft.state.uno[seat] is Uno.OPEN:
+        draft.add(Caught(seat, by))
+        give(draft, seat, options.uno_penalty, Why.UNO)
+    else:
+        draft.add(FalselyCaught(seat, by))
+        give(draft, by, options.false_catch_penalty, Why.UNO)
