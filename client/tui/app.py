@@ -46,6 +46,8 @@ class UnoApp(App[str]):
         *,
         language: str = "en",
         now: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        address: str = "",
         **app_kwargs: object,
     ) -> None:
         super().__init__(**app_kwargs)  # type: ignore[arg-type]  # whatever the host's App class takes
@@ -54,6 +56,10 @@ class UnoApp(App[str]):
         self.text = Text(language)
         self.palette = palette(look)
         self.now = now
+        self.wall = wall
+        """Seconds since the epoch, for ages of tables."""
+        self.address = address
+        """How people reach this server, as they would type it after `ssh`; empty where nobody said."""
         self.status = ""
         """The last answer to the person, until the next key."""
         self.canvas = Canvas(self._paint, self.palette.base, look.unicode)
@@ -64,6 +70,7 @@ class UnoApp(App[str]):
         self._inbox: deque[Message] = deque()
         self._own_context: contextvars.Context | None = None
         self._timer: Timer | None = None
+        self._period = 0.0
         self._small = False
 
     # ── life ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -187,11 +194,12 @@ class UnoApp(App[str]):
     def _retick(self) -> None:
         """Run a timer only while a clock is to be seen."""
         wanted = self._base.ticks and all(page.floats for page in self._overlays)
-        if wanted and self._timer is None:
-            self._timer = self.set_interval(1.0, self.canvas.repaint)
-        elif not wanted and self._timer is not None:
+        if self._timer is not None and (not wanted or self._period != self._base.period):
             self._timer.stop()
             self._timer = None
+        if wanted and self._timer is None:
+            self._period = self._base.period
+            self._timer = self.set_interval(self._period, self.canvas.repaint)
 
     # ── input ────────────────────────────────────────────────────────────────────────────────────────────
 

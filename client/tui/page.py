@@ -40,6 +40,8 @@ class Page:
     min_height: ClassVar[int] = 12
     floats: ClassVar[bool] = False
     """A floating page is painted above the one below it (a dialog)."""
+    period: ClassVar[float] = 1.0
+    """Seconds between two paintings of a page that `ticks`."""
 
     def __init__(self, app: UnoApp) -> None:
         self.app = app
@@ -120,7 +122,7 @@ class Page:
 
     @property
     def ticks(self) -> bool:
-        """Does it show a running clock? Then it is painted once a second."""
+        """Does it show a running clock? Then it is painted anew every `period`."""
         return False
 
     # ── shared input ─────────────────────────────────────────────────────────────────────────────────────
