@@ -1,0 +1,102 @@
+"""What an operator can set, and the checks a start makes before it touches anything."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+VERSION: Final = "0.1.0"
+PORT: Final = 2222
+
+
+class StartError(Exception):
+    """The server cannot start; the message is one line that says what is wrong and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """One server. `host` empty: every address of this machine. `port` 0: any free one."""
+
+    host: str = ""
+    port: int = PORT
+    data: Path = Path("data")
+    hostkeys: Path = Path("hostkeys")
+
+
+def bind(host: str, port: int) -> list[socket.socket]:
+    """Take the port, on IPv4 and IPv6 where the machine has both. Raises StartError."""
+    try:
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError):
+        raise StartError(f"host {host!r} is not a name or an address of this machine") from None
+    bound: list[socket.socket] = []
+    for family, _, _, _, address in sorted(set(found)):
+        if bound and port == 0:
+            address = (address[0], bound[0].getsockname()[1], *address[2:])
+        try:
+            bound.append(_listening(family, address))
+        except OSError as error:
+            if error.errno in (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL) and (bound or not host):
+                continue
+            for one in bound:
+                one.close()
+            raise StartError(_why_not_bound(host, port, error)) from None
+    if not bound:
+        raise StartError(f"this machine has no address to listen on at port {port}")
+    return bound
+
+
+def _listening(family: int, address: tuple[str | int, ...] | tuple[int, bytes]) -> socket.socket:
+    one = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        one.setblocking(False)
+        one.bind(address)
+        one.listen(128)
+    except OSError:
+        one.close()
+        raise
+    return one
+
+
+def _why_not_bound(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use: stop the program that has it, or choose another with --port"
+    if error.errno == errno.EACCES:
+        return f"port {port} is reserved for the system: choose one above 1023 with --port"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"host {host!r} is not an address of this machine"
+    return f"port {port} cannot be listened on: {error.strerror}"
+
+
+def check_folder(folder: Path, what: str) -> None:
+    """Could `folder` be made, or written if it is there? Makes nothing. Raises StartError."""
+    here = folder.absolute()
+    try:
+        while not here.exists():
+            here = here.parent
+        if not here.is_dir():
+            raise StartError(f"the {what} folder {folder} cannot be used: {here} is not a folder")
+        if not os.access(here, os.W_OK | os.X_OK):
+            raise StartError(f"the {what} folder {folder} cannot be written")
+    except OSError as error:
+        raise StartError(f"the {what} folder {folder} cannot be used: {error.strerror}") from None
+
+
+def make_folder(folder: Path, what: str) -> None:
+    """Make `folder`, for its owner alone, and write something in it to be sure. Raises StartError."""
+    check_folder(folder, what)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"unotty")
+            file.flush()
+    except OSError as error:
+        raise StartError(f"the {what} folder {folder} cannot be written: {error.strerror}") from None

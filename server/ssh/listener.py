@@ -1,0 +1,259 @@
+"""The listening side: which SSH we speak (SECURITY §2.2), a `Guard` before every connection, a `Doorman` behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import asyncssh
+import asyncssh.channel
+import asyncssh.connection
+from asyncssh.auth import KbdIntChallenge
+from asyncssh.connection import SSHConnection
+
+from server.lobby.people import Person
+from server.ssh.auth import PROMPT, Login, TooMany
+from server.ssh.guard import Guard
+from server.ssh.limits import SESSION_WAIT, Quiet
+from server.ssh.session import Channel, Choose, Session
+
+log = logging.getLogger("unotty.ssh")
+
+KEX: Final = ("curve25519-sha256", "mlkem768x25519-sha256")
+"""In this order: older Dropbears guess the first one, and clients that know the second still get it (SECURITY §0.6)."""
+CIPHERS: Final = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr")
+MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
+SIGNATURES: Final = (
+    "ssh-ed25519", "ssh-ed448", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521",
+    "sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com", "rsa-sha2-256", "rsa-sha2-512",
+)  # fmt: skip
+STOP_SECONDS: Final = 3.0
+"""How long sessions may take to say goodbye when the server stops."""
+
+
+async def connection_options(host_key: asyncssh.SSHKey, doorman: Callable[[], Doorman]) -> asyncssh.SSHServerConnectionOptions:
+    """The option sheet of SECURITY §2.2. Built once; nothing of the machine's SSH configuration is read."""
+    options: asyncssh.SSHServerConnectionOptions = await asyncssh.SSHServerConnectionOptions.construct(
+        config=[],
+        server_factory=doorman,
+        server_host_keys=[host_key],
+        send_server_host_keys=True,
+        server_version="UNO",
+        kex_algs=list(KEX),
+        encryption_algs=list(CIPHERS),
+        mac_algs=list(MACS),
+        signature_algs=list(SIGNATURES),
+        compression_algs=None,
+        login_timeout=20,
+        keepalive_interval=10,
+        keepalive_count_max=3,
+        tcp_keepalive=True,
+        rekey_bytes="1G",
+        rekey_seconds="1h",
+        window=64 * 1024,
+        max_pktsize=32 * 1024,
+        encoding=None,
+        line_editor=False,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        sftp_factory=None,
+        allow_scp=False,
+        public_key_auth=True,
+        kbdint_auth=True,
+        password_auth=False,
+        host_based_auth=False,
+        gss_host=None,
+        gss_kex=False,
+        gss_auth=False,
+        x509_trusted_certs=None,
+        rdns_lookup=False,
+        utf8_decode_errors="replace",
+    )
+    return options
+
+
+class Doorman(asyncssh.SSHServer):
+    """One connection's login and its one session. Forwardings of every kind stay at asyncssh's answer: no."""
+
+    def __init__(self, choose: Choose) -> None:
+        self._choose = choose
+        self._login = Login()
+        self._person: Person | None = None
+        self._session: Session | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        self._conn: asyncssh.SSHServerConnection
+
+    @property
+    def person(self) -> Person | None:
+        """Who this is, once that is proven."""
+        return self._person
+
+    @property
+    def session(self) -> Session | None:
+        """The open session."""
+        return self._session if self._session is not None and not self._session.is_closed else None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """asyncssh: before the first byte."""
+        self._conn = conn
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """asyncssh: after the last one."""
+        if self._idle is not None:
+            self._idle.cancel()
+
+    # ── the login: plain functions, so that no other packet comes between a proof and its effect ─────────────
+
+    def begin_auth(self, username: str) -> bool:
+        """asyncssh: a login for another user name than before."""
+        return self._step(lambda: self._login.begin(username), otherwise=True)
+
+    def public_key_auth_supported(self) -> bool:
+        """asyncssh: are keys taken?"""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """asyncssh: a key was offered or used; the signature is checked after this."""
+        return self._step(lambda: self._login.key(key), otherwise=False)
+
+    def kbdint_auth_supported(self) -> bool:
+        """asyncssh: is there a question to answer?"""
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
+        """asyncssh: the one question."""
+        return ("", "", "", [(PROMPT, True)]) if self._step(self._login.ask, otherwise=False) else False
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> KbdIntChallenge:
+        """asyncssh: its answer; every answer is right."""
+        name = responses[0] if len(responses) == 1 else ""
+        return self._step(lambda: self._login.answer(name), otherwise=False)
+
+    def auth_completed(self) -> None:
+        """asyncssh: the step just made succeeded."""
+        self._person = self._login.person()
+        self._watch_idle()
+
+    def _step(self, step: Callable[[], bool], *, otherwise: bool) -> bool:
+        try:
+            return step()
+        except TooMany:
+            self._conn.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many login attempts")
+            return otherwise
+
+    # ── the session ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def session_requested(self) -> tuple[Channel, Session] | bool:
+        """asyncssh: a session channel is asked for; one at a time is given."""
+        if self._person is None or self.session is not None:
+            return False
+        self._session = Session(self._person, self._choose, self._watch_idle)
+        return Channel(self._conn), self._session
+
+    def _watch_idle(self) -> None:
+        """A connection that only holds a place is closed."""
+        if self._idle is not None:
+            self._idle.cancel()
+        self._idle = asyncio.get_running_loop().call_later(SESSION_WAIT, self._close_idle)
+
+    def _close_idle(self) -> None:
+        if self.session is None:
+            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, "No session was asked for")
+
+
+class Listener:
+    """Accepts connections on sockets bound by somebody else, and knows all that are open."""
+
+    def __init__(self, options: asyncssh.SSHServerConnectionOptions) -> None:
+        self._options = options
+        self._loop = asyncio.get_running_loop()
+        self._servers: list[asyncio.Server] = []
+        self._guards: set[Guard] = set()
+        self._quiet = Quiet(rate=1, burst=20, now=self._loop.time)
+        self._empty = asyncio.Event()
+        self._empty.set()
+
+    async def listen(self, sockets: Sequence[socket.socket]) -> None:
+        """Begin to accept."""
+        for one in sockets:
+            self._servers.append(await self._loop.create_server(self._accept, sock=one, backlog=128))
+
+    async def stop(self, sentence: str) -> None:
+        """Accept nothing more, tell every session why it ends, and see that all have gone within STOP_SECONDS."""
+        for server in self._servers:
+            server.close()
+        for guard in tuple(self._guards):
+            owner = guard.conn.get_owner()
+            if isinstance(owner, Doorman) and owner.session is not None:
+                owner.session.stop(sentence)
+            else:
+                guard.conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)
+        try:
+            await asyncio.wait_for(self._empty.wait(), STOP_SECONDS)
+        except TimeoutError:
+            for guard in tuple(self._guards):
+                guard.abort("the server stops")
+
+    @property
+    def connections(self) -> int:
+        """How many are open, logged in or not."""
+        return len(self._guards)
+
+    def _accept(self) -> Guard:
+        guard = Guard(self._connect, self._gone, self._loop.time)
+        self._guards.add(guard)
+        self._empty.clear()
+        return guard
+
+    def _connect(self) -> asyncssh.SSHServerConnection:
+        return asyncssh.SSHServerConnection(self._loop, self._options, error_handler=self._ended)
+
+    def _gone(self, guard: Guard) -> None:
+        self._guards.discard(guard)
+        if not self._guards:
+            self._empty.set()
+
+    def _ended(self, conn: SSHConnection, exc: Exception | None) -> None:
+        """asyncssh is through with a connection. What came from a peer is one short line; a fault of ours is shown."""
+        owner, guard = conn.get_owner(), conn.get_extra_info("guard")
+        known = isinstance(owner, Doorman) and owner.person is not None
+        if exc is None or (known and isinstance(exc, asyncssh.Error | OSError)):
+            return
+        line = f"{guard.address} {'was cut' if known else 'left before login'}: {printable(str(exc))}"
+        line_or_none = self._quiet.admit(line)
+        if line_or_none is not None and known:
+            log.error("%s", line_or_none, exc_info=exc)
+        elif line_or_none is not None:
+            log.info("%s", line_or_none)
+
+
+def printable(text: str) -> str:
+    """At most 80 characters of a peer's making that are safe in a log."""
+    return "".join(char if " " <= char <= "~" else "?" for char in text[:80])
+
+
+def _as_it_is(s: str) -> str:
+    return s
+
+
+def accept_any_user_name() -> None:
+    """asyncssh hangs up on user names that SASLprep refuses: an emoji, a Persian name that ends in a digit.
+
+    Here the name is only a hint for what somebody wants to be called, and it is cleaned where it is used.
+    """
+    asyncssh.connection.saslprep = _as_it_is  # type: ignore[attr-defined]  # not part of its surface: see check_asyncssh
+
+
+def check_asyncssh() -> None:
+    """Raise RuntimeError when this is not the asyncssh whose inner names `Channel` and this file were written for."""
+    channel = ("_process_env_request", "_process_x11_req_request", "_process_auth_agent_req_at_openssh_dot_com_request")
+    missing = [name for name in channel if not hasattr(asyncssh.SSHServerChannel, name)]
+    if not hasattr(asyncssh.connection, "saslprep"):
+        missing.append("connection.saslprep")
+    fields = asyncssh.SSHServerChannel.__init__.__code__.co_varnames, asyncssh.channel.SSHChannel.__init__.__code__.co_names
+    missing += [name for name in ("_send_pktsize", "_send_window") if name not in fields[1]]
+    if missing:
+        raise RuntimeError(f"asyncssh {asyncssh.__version__} lacks {', '.join(missing)}; unotty needs the pinned version")
