@@ -119,7 +119,7 @@ def private_names(path: Path, library: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("library", "homes"),
     [
-        ("textual", {"server.ssh.driver", "server.ssh.frame", "server.ssh.hardening", "server.ssh.hosting"}),
+        ("textual", {f"server.ssh.{name}" for name in ("driver", "frame", "hardening", "hosting", "keyboard")}),
         ("asyncssh", {"server.ssh.listener", "server.ssh.session"}),
     ],
 )

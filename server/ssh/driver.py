@@ -1,0 +1,335 @@
+"""SSHDriver: Textual's driver for one terminal at the other end of an SSH channel.
+
+No threads, signals, termios or polling: everything happens on the loop that owns the connection, inside the app's
+own context. Input is bounded in rate and in memory; output is one write per turn of the loop, and stops being made
+at all while the client does not take it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, TextIO
+
+from textual import events
+from textual.driver import Driver
+from textual.geometry import Size
+
+from server.ssh.frame import Frame
+from server.ssh.keyboard import Keyboard
+from server.ssh.terminal import Terminal
+
+if TYPE_CHECKING:
+    from textual._compositor import ChopsUpdate, LayoutUpdate
+    from textual.app import App
+    from textual.message import Message
+
+MAX_WIDTH: Final = 300
+MAX_HEIGHT: Final = 100
+"""Cells that are ever painted; a client may claim four billion."""
+
+HIGH_WATER: Final = 128 * 1024
+"""Bytes the client has not taken above which nothing more is composed."""
+LOW_WATER: Final = 32 * 1024
+CONGESTION_STEP: Final = 0.05
+STALL_LIMIT: Final = 30.0
+"""Seconds without any progress after which a client is given up."""
+
+EVENT_RATE: Final = 250.0
+"""Input events a second, lasting; a person holding a key down makes 30."""
+EVENT_BURST: Final = 500
+EVENT_SLICE: Final = 50
+"""Input events between two turns of the loop."""
+PUMP_STEP: Final = 0.005
+INPUT_LIMIT: Final = 4096
+"""Characters waiting above which input counts as a flood and is dropped until it stops."""
+FLOOD_SILENCE: Final = 0.25
+"""Seconds without input after which a flood is over."""
+INGRESS_LIMIT: Final = 32 * 1024
+INGRESS_PAUSE: Final = 0.05
+RESIZE_STEP: Final = 0.1
+"""Seconds between two repaints for new sizes."""
+
+
+class Channel(Protocol):
+    """What the driver needs of an SSH channel."""
+
+    def write(self, data: bytes) -> None:
+        """Send without waiting; what the client does not take is kept and counted in `backlog`."""
+
+    def backlog(self) -> int:
+        """Bytes written that the client has not taken yet, wherever they wait."""
+
+    def pause_reading(self) -> None:
+        """Let no more input arrive."""
+
+    def resume_reading(self) -> None:
+        """Let input arrive again."""
+
+    def abort(self, reason: str) -> None:
+        """The client takes nothing any more: drop the connection without further words."""
+
+
+def clamped(width: int, height: int) -> tuple[int, int]:
+    """A size worth painting: clients send 0×0 when they do not know, and anything when they mean harm."""
+    return min(width, MAX_WIDTH) if width > 0 else 80, min(height, MAX_HEIGHT) if height > 0 else 24
+
+
+class SSHDriver(Driver):
+    """Input and output of one session."""
+
+    def __init__(self, app: App[Any], channel: Channel, terminal: Terminal, size: tuple[int, int]) -> None:
+        super().__init__(app, mouse=terminal.mouse, size=clamped(*size))
+        self._channel = channel
+        self._terminal = terminal
+        self._width, self._height = clamped(*size)
+        self._frame = Frame(terminal, self._width, self._height, erases=size[0] <= MAX_WIDTH)
+        self._keyboard = Keyboard()
+        self._context: contextvars.Context | None = None
+        self._open = True
+        self._entered = False
+        self._listening = False
+        self._out: list[str] = []
+        self._flushing: asyncio.Handle | None = None
+        self._congested = False
+        self._allowance = float(EVENT_BURST)
+        self._allowed_at = self._loop.time()
+        self._pumping: asyncio.Handle | None = None
+        self._patience: asyncio.TimerHandle | None = None
+        self._flooded = False
+        self._fed_at = 0.0
+        self._ingress = 0
+        self._held = False
+        self._asked_size = size
+        self._resized_at = -RESIZE_STEP
+        self._resizing: asyncio.TimerHandle | None = None
+        self.bytes_out = 0
+        """Bytes handed to the channel so far."""
+
+    # ── beginning and end ────────────────────────────────────────────────────────────────────────────────
+
+    def start_application_mode(self) -> None:
+        """Called by the app, in its context, before it composes."""
+        self._context = contextvars.copy_context()
+        self._listening = self._entered = True
+        if self._terminal.private_modes:
+            self._send("\x1b[?1049h\x1b[?2004h")
+        if self._terminal.hides_cursor:
+            self._send("\x1b[?25l")
+        if self._mouse:
+            self._send("\x1b[?1000h\x1b[?1006h")
+
+    def disable_input(self) -> None:
+        """Listen no more."""
+        self._listening = False
+        for handle in (self._pumping, self._patience, self._resizing):
+            if handle is not None:
+                handle.cancel()
+        self._pumping = self._patience = self._resizing = None
+
+    def stop_application_mode(self) -> None:
+        """Called by the app when it ends, however it ends; `leave` says the farewell."""
+        self.disable_input()
+
+    def leave(self, sentence: str) -> None:
+        """Give the terminal back as it was found and say why, once; afterwards nothing is written any more."""
+        self.disable_input()
+        if not self._open:
+            return
+        if self._entered:
+            self._send("\x1b[m")
+            if self._mouse:
+                self._send("\x1b[?1006l\x1b[?1000l")
+            if self._terminal.private_modes:
+                self._send("\x1b[?2004l\x1b[?1049l")
+            else:
+                self._send("\x1b[2J\x1b[H")
+            if self._terminal.hides_cursor:
+                self._send("\x1b[?25h")
+        if sentence:
+            self._send(self._frame.readable(sentence) + "\r\n")
+        self.flush()
+        self.disconnected()
+
+    def disconnected(self) -> None:
+        """The client is gone: never write again."""
+        self.disable_input()
+        self._open = False
+        self._out.clear()
+        if self._flushing is not None:
+            self._flushing.cancel()
+            self._flushing = None
+
+    def close(self) -> None:
+        """Called by the app as its last act; the farewell may still follow."""
+        self._context = None
+
+    # ── output ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def write(self, data: str) -> None:
+        """Textual's own side effects: the bell everywhere, clipboard and the like where they do not print as text."""
+        if data == "\a" or self._terminal.private_modes:
+            self._send(data)
+
+    def display(self, update: LayoutUpdate | ChopsUpdate) -> None:
+        """Bring the terminal up to what the compositor made."""
+        if self._open and (text := self._frame.render(update)):
+            self._send(text)
+
+    def _send(self, text: str) -> None:
+        if not self._open:
+            return
+        self._out.append(text)
+        if self._flushing is None:
+            self._flushing = self._loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Hand over what was written in this turn of the loop as one packet."""
+        if self._flushing is not None:
+            self._flushing.cancel()
+            self._flushing = None
+        if not self._open or not self._out:
+            return
+        data = "".join(self._out).encode()
+        self._out.clear()
+        self.bytes_out += len(data)
+        try:
+            self._channel.write(data)
+        except OSError:
+            self.disconnected()
+            return
+        if not self._congested and (backlog := self._channel.backlog()) > HIGH_WATER:
+            self._congested = True
+            self._app._begin_batch()
+            self._loop.call_later(CONGESTION_STEP, self._watch, backlog, self._loop.time())
+
+    def _watch(self, before: int, progress_at: float) -> None:
+        """Look whether a slow client has caught up; only ever runs while one is behind."""
+        context = self._context
+        if not self._open or context is None:
+            return
+        backlog, now = self._channel.backlog(), self._loop.time()
+        if backlog <= LOW_WATER:
+            self._congested = False
+            self._loop.call_soon(self._catch_up, context=context)
+        elif backlog >= before and now - progress_at > STALL_LIMIT:
+            self.disconnected()
+            self._channel.abort("took no output for 30 seconds")
+        else:
+            self._loop.call_later(CONGESTION_STEP, self._watch, backlog, progress_at if backlog >= before else now)
+
+    def _catch_up(self) -> None:
+        self._app._end_batch()
+        self._app.refresh()
+
+    # ── input ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def feed(self, data: bytes) -> None:
+        """Bytes from the client, split anywhere."""
+        if not self._listening:
+            return
+        now = self._loop.time()
+        silence, self._fed_at = now - self._fed_at, now
+        self._meter(len(data), silence)
+        if self._flooded and silence < FLOOD_SILENCE:
+            return
+        self._flooded = False
+        self._keyboard.feed(data)
+        if self._pumping is None:
+            self._pump()
+
+    def _meter(self, count: int, silence: float) -> None:
+        """Take input no faster than `INGRESS_LIMIT` every `INGRESS_PAUSE`: even deciphering it costs the others."""
+        self._ingress = count if silence > INGRESS_PAUSE else self._ingress + count
+        if self._ingress > INGRESS_LIMIT and not self._held:
+            self._held = True
+            self._channel.pause_reading()
+            self._loop.call_later(INGRESS_PAUSE, self._release)
+
+    def _release(self) -> None:
+        self._held, self._ingress = False, 0
+        if self._open:
+            self._channel.resume_reading()
+
+    def _pump(self) -> None:
+        """Handle a slice of the input, then leave the loop to others."""
+        self._pumping = None
+        context = self._context
+        if not self._listening or context is None:
+            return
+        self._be_patient()
+        now = self._loop.time()
+        self._allowance = min(float(EVENT_BURST), self._allowance + (now - self._allowed_at) * EVENT_RATE)
+        self._allowed_at = now
+        count = min(EVENT_SLICE, int(self._allowance)) if self._app.message_queue_size < EVENT_SLICE else 0
+        found = self._keyboard.take(count)
+        self._allowance -= len(found)
+        if self._keyboard.waiting > INPUT_LIMIT:
+            self._keyboard.drop()
+            self._flooded = True
+        if found:
+            context.run(self._dispatch, found)
+        if self._keyboard.waiting and len(found) == count:
+            self._pumping = self._loop.call_later(PUMP_STEP, self._pump)
+        elif (patience := self._keyboard.patience) is not None:
+            self._patience = self._loop.call_later(patience, self._doubt, context=context)
+
+    def _be_patient(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _doubt(self) -> None:
+        """Time is up; but if the loop was late, the missing bytes may lie in the socket: let it look once more."""
+        self._patience = self._loop.call_later(PUMP_STEP, self._lose_patience, context=self._context)
+
+    def _lose_patience(self) -> None:
+        self._patience = None
+        self._dispatch(self._keyboard.give_up())
+
+    def _dispatch(self, found: list[events.Event]) -> None:
+        for event, following in zip(found, [*found[1:], None], strict=True):
+            if isinstance(event, events.MouseEvent):
+                outside = event.x >= self._width or event.y >= self._height
+                if outside or (isinstance(event, events.MouseMove) and isinstance(following, events.MouseMove)):
+                    continue
+            elif isinstance(event, events.Key) and event.key == "ctrl+l":
+                self.resize(*self._asked_size)
+                continue
+            self.process_message(event)
+
+    def send_message(self, message: Message) -> None:
+        """Post within this turn of the loop; Textual's own way makes a task of every key."""
+        self._app.post_message(message)
+
+    # ── size ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def resize(self, width: int, height: int) -> None:
+        """Take the client's new size; the same size again means: draw everything afresh."""
+        self._asked_size = width, height
+        if self._resizing is None and self._open:
+            delay = max(0.0, self._resized_at + RESIZE_STEP - self._loop.time())
+            self._resizing = self._loop.call_later(delay, self._apply_size, context=self._context)
+
+    def _apply_size(self) -> None:
+        self._resizing = None
+        self._resized_at = self._loop.time()
+        before = self._width, self._height
+        self._width, self._height = self._size = clamped(*self._asked_size)
+        self._frame.resize(self._width, self._height, erases=self._asked_size[0] <= MAX_WIDTH)
+        if self._context is None:
+            return
+        if (self._width, self._height) == before:
+            self._app.refresh()
+        else:
+            size = Size(self._width, self._height)
+            self._app.post_message(events.Resize(size, size))
+
+    # ── what a server never does ─────────────────────────────────────────────────────────────────────────
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Nothing: the browser would open on the server."""
+
+    def deliver_binary(self, binary: BinaryIO | TextIO, **_: object) -> None:
+        """Nothing: the file would land on the server's disk."""
+        binary.close()

@@ -1,0 +1,133 @@
+"""What Textual and Rich keep once per process, and how one app of many is kept from it.
+
+`install` is called once, before the first app; it also refuses to go on with a Textual whose private parts, on which
+the driver, the frame and the hosting lean, are not where they were when these were written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import os
+from importlib.metadata import version
+from pathlib import PurePath
+from typing import Final, TextIO
+
+import textual._ansi_sequences
+import textual._compositor
+import textual._keyboard_protocol
+import textual.app
+import textual.constants
+import textual.css.stylesheet
+import textual.driver
+import textual.keys
+import textual.message_pump
+import textual.strip
+from rich.style import Style
+from textual._ansi_theme import MONOKAI
+from textual.css.stylesheet import Stylesheet
+from textual.filter import ANSIToTruecolor
+
+from server.ssh.environment import STEERING
+
+PINNED: Final = {"textual": "8.2.8", "rich": "15.0.0"}
+
+_RELIED_ON: Final[tuple[tuple[object, tuple[str, ...]], ...]] = (
+    (textual.app, ("redirect_stdout", "redirect_stderr", "_NullFile")),
+    (
+        textual.app.App,
+        ("_begin_batch", "_build_driver", "_close_all", "_context", "_display", "_end_batch", "_fatal_error",
+         "_handle_exception", "_print", "_print_error_renderables", "_process_messages", "_set_pointer_shape",
+         "_shutdown"),
+    ),
+    (textual.message_pump.MessagePump, ("_close_messages_no_wait", "_thread_init", "message_queue_size")),
+    (textual._compositor.LayoutUpdate, ("__init__",)),
+    (textual._compositor.ChopsUpdate, ("__init__",)),
+    (textual.strip.Strip, ("_segments", "crop")),
+    (Style, ("_attributes", "_set_attributes")),
+    (Stylesheet, ("read", "set_variables")),
+    (textual.driver.Driver, ("process_message", "send_message", "start_application_mode", "stop_application_mode")),
+    (textual._ansi_sequences, ("ANSI_SEQUENCES_KEYS",)),
+    (textual._keyboard_protocol, ("FUNCTIONAL_KEYS",)),
+    (textual.keys, ("KEY_NAME_REPLACEMENTS", "_character_to_key")),
+)  # fmt: skip
+_PARAMETERS: Final = (
+    (textual._compositor.LayoutUpdate.__init__, ("self", "strips", "region")),
+    (textual._compositor.ChopsUpdate.__init__, ("self", "chops", "spans", "chop_ends")),
+    (textual.app.App._display, ("self", "screen", "renderable")),
+    (textual.app.App._build_driver, ("self", "headless", "inline", "mouse", "size")),
+)
+
+
+class Unfit(Exception):
+    """This installation cannot host apps safely; the text says why, in one line."""
+
+
+def install() -> None:
+    """Check and cure the process. Raises `Unfit`. Calling it again changes nothing."""
+    check()
+    keep_stdio()
+
+
+def check() -> None:
+    """Are the pinned versions here, with everything we lean on, and free of the server's own environment?"""
+    for name, wanted in PINNED.items():
+        if version(name) != wanted:
+            raise Unfit(f"{name} {version(name)} is installed, but this server is written for {name} {wanted}")
+    for owner, names in _RELIED_ON:
+        for name in names:
+            if not hasattr(owner, name):
+                raise Unfit(f"textual has no {getattr(owner, '__name__', owner)}.{name}; reinstall textual {PINNED['textual']}")
+    for function, parameters in _PARAMETERS:
+        if tuple(inspect.signature(function).parameters) != parameters:
+            raise Unfit(f"textual's {function.__qualname__} takes other arguments; reinstall textual {PINNED['textual']}")
+    if steering := sorted(name for name in os.environ if name in STEERING or name.startswith("TEXTUAL")):
+        raise Unfit(f"{', '.join(steering)} in the environment would steer every player's screen; scrub it before starting")
+    constants = textual.constants
+    if constants.DEBUG or constants.FILTERS or constants.PRESS or constants.LOG_FILE or constants.SCREENSHOT_DELAY >= 0:
+        raise Unfit("textual was imported before its environment variables were scrubbed")
+
+
+def keep_stdio() -> None:
+    """Apps no longer take over `sys.stdout` and `sys.stderr` for their lifetime.
+
+    Overlapping apps put them back out of order, and what is printed then keeps a finished app alive for ever.
+    """
+
+    def untouched(target: TextIO) -> contextlib.AbstractContextManager[TextIO]:
+        return contextlib.nullcontext(target)
+
+    for name in ("redirect_stdout", "redirect_stderr"):
+        setattr(textual.app, name, untouched)
+
+
+COLOUR_FILTER: Final = ANSIToTruecolor(MONOKAI)
+"""One for all apps: its cache holds on to the filter it belongs to, and a thousand of them would thrash it."""
+
+
+class SharedStylesheet(Stylesheet):
+    """A stylesheet parsed once for all apps of one class and one set of theme variables."""
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        """Take theme variables; unlike Textual's own, keep what is parsed if they are the same."""
+        if variables != self._variables:
+            super().set_variables(variables)
+
+    def read(self, filename: str | PurePath) -> None:
+        """Read a file, once: a server's files do not change under it."""
+        if (os.path.abspath(filename), "") not in self.source:
+            super().read(filename)
+
+
+_stylesheets: Final[dict[tuple[type, frozenset[tuple[str, str]]], SharedStylesheet]] = {}
+
+
+def stylesheet(owner: type, variables: dict[str, str], like: Stylesheet | None = None) -> SharedStylesheet:
+    """The stylesheet of an app class with these theme variables; a new one starts with the sources of `like`."""
+    key = (owner, frozenset(variables.items()))
+    if key not in _stylesheets:
+        _stylesheets[key] = made = SharedStylesheet(variables=variables)
+        if like is not None:
+            made.source.update(like.source)
+            made._require_parse = True
+    return _stylesheets[key]
