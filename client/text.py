@@ -27,13 +27,22 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 class Text:
-    """Sentences in one language (`en`, `fa`, `sr`, `lt`); a sentence its catalogue lacks stays English."""
+    """Sentences in one language (`en`, `fa`, `sr`, `lt`); a sentence its catalogue lacks stays English.
+
+    Equal if the language is: what was painted in a language may be shared by everybody who reads it.
+    """
 
     __slots__ = ("_catalogue", "language")
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
         self._catalogue = _catalogue(language)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and other.language == self.language
+
+    def __hash__(self) -> int:
+        return hash(self.language)
 
     def __call__(self, sentence: str, /, **fields: object) -> str:
         """The sentence in this language with its `{fields}` filled in."""

@@ -84,6 +84,7 @@ class UnoApp(App[str]):
         self._own_context = contextvars.copy_context()
         self._unsubscribe = self.link.subscribe(self._deliver)
         self._choose_base()
+        self._base.changed()
         match self._door:
             case "quick":
                 self.send(Create(seats=len(QUICK_BOTS) + 1, bots=QUICK_BOTS, start=True))
@@ -162,10 +163,7 @@ class UnoApp(App[str]):
         self.canvas.repaint()
 
     def _choose_base(self) -> None:
-        page = page_for(self, self._base)
-        if page is not self._base:
-            self._base = page
-            page.changed()
+        self._base = page_for(self, self._base)
 
     # ── painting ─────────────────────────────────────────────────────────────────────────────────────────
 

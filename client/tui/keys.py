@@ -28,15 +28,33 @@ class Action:
     """Names of pages; none means everywhere."""
 
 
-LISTS: Final = ("question", "help", "rules")
+PICKERS: Final = ("color", "target")
+LISTS: Final = ("question", "help", "rules", "lobby", "new_table", "waiting")
+LONG: Final = ("lobby", "help", "rules")
+"""Pages with more than a screenful."""
 PLAY: Final = ("table",)
 GAME: Final = ("table", "round_over", "match_over")
 
 ACTIONS: Final = (
     Action("up", ("up",), "↑", later("up"), later("Up."), LISTS),
     Action("down", ("down", "tab"), "↓", later("down"), later("Down."), LISTS),
-    Action("left", ("left", "h"), "← h", later("select"), later("Select the card to the left."), PLAY),
-    Action("right", ("right", "l"), "→ l", later("select"), later("Select the card to the right."), PLAY),
+    Action("page_up", ("pageup", "left_square_bracket"), "PgUp", later("page up"), later("A page up; [ does it, too."), LONG),
+    Action(
+        "page_down",
+        ("pagedown", "right_square_bracket"),
+        "PgDn",
+        later("page down"),
+        later("A page down; ] does it, too."),
+        LONG,
+    ),
+    Action("top", ("home",), "Home", later("top"), later("To the top."), LONG),
+    Action("bottom", ("end",), "End", later("bottom"), later("To the bottom."), LONG),
+    Action("less", ("left", "h"), "←", later("change"), later("The choice before this one."), ("rules", "new_table")),
+    Action("more", ("right", "l", "space"), "→", later("change"), later("The choice after this one."), ("rules", "new_table")),
+    Action("left", ("left", "h"), "← h", later("select"), later("Select the card to the left."), (*PLAY, *PICKERS)),
+    Action("right", ("right", "l"), "→ l", later("select"), later("Select the card to the right."), (*PLAY, *PICKERS)),
+    Action("select", (), "←→", later("select"), later("Select a card."), PLAY),
+    Action("next", ("tab",), "Tab", later("next"), later("Select the next card that can be played."), PLAY),
     Action("first", ("home",), "Home", later("first"), later("Select the first card."), PLAY),
     Action("last", ("end",), "End", later("last"), later("Select the last card."), PLAY),
     Action(
@@ -66,6 +84,80 @@ ACTIONS: Final = (
         "challenge", ("x",), "x", later("challenge"), later("Say that the Wild Draw Four was a bluff (Enter confirms)."), PLAY
     ),
     Action("sort", ("s",), "s", later("sort"), later("Order the hand by colour or as it was drawn."), PLAY),
+    Action(
+        "enter",
+        ("enter", "ctrl+j"),
+        "Enter",
+        later("sit down"),
+        later("Sit down at the selected table; where its match has begun, watch it."),
+        ("lobby",),
+    ),
+    Action(
+        "quick",
+        ("g",),
+        "g",
+        later("quick game"),
+        later("Quick game: a classic table with three bots, dealt at once."),
+        ("lobby",),
+    ),
+    Action(
+        "new", ("n",), "n", later("new table"), later("Open a table of your own: rules, chairs, bots, turn clock."), ("lobby",)
+    ),
+    Action("code", ("j",), "j", later("join by code"), later("Sit down at a table whose code somebody gave you."), ("lobby",)),
+    Action("watch", ("w",), "w", later("watch"), later("Watch the selected table without taking a chair."), ("lobby",)),
+    Action(
+        "busiest", ("b",), "b", later("watch busiest"), later("Watch the table that most people play at or watch."), ("lobby",)
+    ),
+    Action(
+        "filter",
+        ("slash",),
+        "/",
+        later("filter"),
+        later("Show only tables whose code, rules or host match a word."),
+        ("lobby",),
+    ),
+    Action(
+        "order",
+        ("s",),
+        "s",
+        later("sort"),
+        later("Sort the tables by the next column; clicking a heading does it, too."),
+        ("lobby",),
+    ),
+    Action("rename", ("y",), "y", later("your name"), later("Take another name."), ("lobby",)),
+    Action(
+        "create",
+        ("enter", "ctrl+j"),
+        "Enter",
+        later("open the table"),
+        later("Open the table as it is set up."),
+        ("new_table",),
+    ),
+    Action(
+        "start", ("enter", "ctrl+j"), "Enter", later("start"), later("Deal the first round; the host does it."), ("waiting",)
+    ),
+    Action(
+        "add_bot",
+        ("b",),
+        "b",
+        later("add a bot"),
+        later("Put a bot on a free chair; asks how strong it shall be."),
+        ("waiting",),
+    ),
+    Action(
+        "remove",
+        ("x",),
+        "x",
+        later("remove"),
+        later("Clear the selected chair; asks first if a person sits there."),
+        ("waiting",),
+    ),
+    Action("section", tuple("123456789"), "1-9", later("section"), later("Go to a section by its number."), ("rules",)),
+    Action("tips", ("t",), "t", later("tips"), later("Tips: what to keep, whom to hit, when a challenge pays."), ("rules",)),
+    Action("red", ("r",), "r", later("red"), later("Red."), ("color",)),
+    Action("yellow", ("y",), "y", later("yellow"), later("Yellow."), ("color",)),
+    Action("green", ("g",), "g", later("green"), later("Green."), ("color",)),
+    Action("blue", ("b",), "b", later("blue"), later("Blue."), ("color",)),
     Action("ready", ("enter", "ctrl+j"), "Enter", later("ready"), later("Ready for the next round."), ("round_over",)),
     Action(
         "rematch", ("enter", "ctrl+j"), "Enter", later("rematch"), later("Play again with the same people."), ("match_over",)

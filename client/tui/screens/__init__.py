@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from client.protocol import Stage
 from client.tui.page import Page
 from client.tui.screens.lobby import LobbyPage
+from client.tui.screens.table import TablePage
 from client.tui.screens.waiting import WaitingPage
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 _OF_STAGE: Final[dict[Stage, type[Page]]] = {
     Stage.WAITING: WaitingPage,
+    Stage.PLAYING: TablePage,
 }
 
 

@@ -1,0 +1,113 @@
+"""The middle of the table: the ring that shows the direction, the two piles, and the colour that counts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.style import Style
+
+from client.names import color_name, kind_name
+from client.text import Text
+from client.tui.paint import Line, Row, blank, centre, clip, seg, wrap
+from client.tui.palette import Palette
+from client.tui.parts.cards import back, face
+from engine.cards import Card, Color
+from engine.view import PlayerView
+
+WIDE_ENOUGH = 40
+
+
+class Middle(NamedTuple):
+    """What lies in the middle; equal ones are painted once for a whole table."""
+
+    top: Card
+    color: Color | None
+    direction: int
+    pending: int
+    draw_count: int
+    discard_count: int
+
+
+def middle_of(game: PlayerView) -> Middle:
+    """The public middle of a game."""
+    return Middle(game.top, game.color, game.direction, game.pending, game.draw_count, game.discard_count)
+
+
+def matching(text: Text, middle: Middle) -> str:
+    """What may be played on this pile: `red or 7`."""
+    if middle.color is None:
+        return text("anything")
+    word = color_name(text, middle.color)
+    if middle.top.is_wild:
+        return text("{color} or a wild", color=word)
+    return text("{color} or {kind}", color=word, kind=kind_name(text, middle.top.kind))
+
+
+@lru_cache(maxsize=2048)
+def ring(palette: Palette, text: Text, middle: Middle, width: int, height: int) -> tuple[Row, ...]:
+    """The whole middle, `height` rows of `width`: a ring in the colour that counts, arrows along it, piles inside."""
+    line = palette.ink[middle.color] if middle.color else palette.bright
+    clockwise = middle.direction > 0
+    inner = inside(palette, text, middle, width - 2, height - 2)
+    rows: list[Row] = [(seg("╭" + _flat(width - 2, "→" if clockwise else "←") + "╮", line),)]
+    for y, row in enumerate(inner):
+        arrow = y % 4 == 1
+        left = ("↑" if clockwise else "↓") if arrow else "│"
+        right = ("↓" if clockwise else "↑") if arrow else "│"
+        rows.append((seg(left, line), *row, seg(right, line)))
+    rows.append((seg("╰" + _flat(width - 2, "←" if clockwise else "→") + "╯", line),))
+    return tuple(rows)
+
+
+def _flat(width: int, arrow: str) -> str:
+    """A horizontal side with an arrow every dozen cells."""
+    count = max(1, width // 14)
+    step = width / count
+    places = {int(step * (i + 0.5)) for i in range(count)}
+    return "".join(arrow if x in places else "─" for x in range(width))
+
+
+def inside(palette: Palette, text: Text, middle: Middle, width: int, height: int) -> list[Row]:
+    """The two piles side by side and the colour that counts."""
+    tall = min(height - 1, 7)
+    wide = 11 if tall >= 7 else 9
+    words = 14
+    gap = max(1, min(4, (width - 2 * wide - words) // 4))
+    left = max(0, (width - 2 * wide - words - 2 * gap) // 2)
+    draw = back(palette, wide, tall, middle.draw_count == 0)
+    top = face(palette, middle.top, wide, tall, named=middle.color)
+    facts = _facts(palette, text, middle, words, tall + 1)
+    counts = (
+        text.plural("{count} to draw", "{count} to draw", middle.draw_count),
+        text.plural("{count} played", "{count} played", middle.discard_count),
+    )
+    rows: list[Row] = []
+    for y in range(tall + 1):
+        line = Line(width, palette.base).to(left)
+        if y < tall:
+            line.put(draw[y], wide).to(left + wide + gap).put(top[y], wide)
+        else:
+            line.add(centre(clip(counts[0], wide + gap - 1), wide), palette.dim).to(left + wide + gap)
+            line.add(centre(clip(counts[1], wide + gap - 1), wide), palette.dim)
+        rows.append(line.to(left + 2 * wide + 2 * gap).put(facts[y]).row())
+    above = (height - tall - 1) // 2
+    empty = blank(width, palette.base)
+    return [empty] * above + rows + [empty] * (height - tall - 1 - above)
+
+
+def _facts(palette: Palette, text: Text, middle: Middle, width: int, height: int) -> list[Row]:
+    """The colour as patch, word and letter; what fits on it; what is pending."""
+    rows: list[Row] = []
+    if middle.color is not None:
+        style: Style = palette.swatch[middle.color]
+        word = f"{middle.color.letter}  {color_name(text, middle.color).upper()}"
+        rows += [(seg(" " * width, style),), (seg(centre(word, width), style),), (seg(" " * width, style),)]
+    else:
+        rows.append(Line(width, palette.bright).add(text("no colour yet")).row())
+    if middle.pending:
+        rows.append(Line(width, palette.warn).add(text("{count} pending", count=middle.pending)).row())
+    rows += [Line(width, palette.dim).add(line).row() for line in wrap(matching(text, middle), width)]
+    rows = rows[:height]
+    above = (height - len(rows)) // 2
+    return [blank(width, palette.base)] * above + rows + [blank(width, palette.base)] * (height - len(rows) - above)

@@ -1,0 +1,60 @@
+"""The hand as cards in a row: the playable ones stand up, the selected one has a heavy edge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.tui.page import Hit
+from client.tui.paint import Line, Row, blank, seg
+from client.tui.parts.cards import standing
+
+if TYPE_CHECKING:
+    from client.tui.screens.table.page import TablePage
+
+
+def card_width(count: int, width: int) -> int:
+    """8 cells a card if all fit that way, else 6."""
+    return 8 if count * 8 <= width - 2 else 6
+
+
+def paint_fan(page: TablePage, width: int, height: int, y: int) -> list[Row]:
+    """`height` rows: cards of `height - 1`, one row of which lets the playable ones stand up. `y`: where it is painted."""
+    palette, hand = page.palette, page.hand
+    wide = card_width(len(hand.cards), width)
+    shown = hand.window((width - 2) // wide)
+    left = (width - len(shown) * wide) // 2
+    columns = []
+    for index in shown:
+        card = hand.cards[index]
+        up = card in page.choices.playable and (hand.new is None or page.choices.on_turn is False or index == hand.new)
+        mark = page.text("new")[: wide - 2] if index == hand.new else ""
+        chosen = index == hand.selected
+        columns.append(standing(palette, card, wide, height - 1, up=up, chosen=chosen, number=index + 1, mark=mark))
+        page.hits.append(Hit(left + (index - shown.start) * wide, y, wide, height, "card", index))
+        if chosen:
+            page.card_spot = (left + (index - shown.start) * wide, y)
+    if not columns:
+        return [blank(width, palette.base)] * height
+    rows = []
+    before, after = shown.start > 0, shown.stop < len(hand.cards)
+    for row in range(height):
+        line = Line(width, palette.base)
+        middle = row == height // 2
+        line.add("◂" if before and middle else " ", palette.accent).to(left)
+        parts = [segment for column in columns for segment in column[row]]
+        line.parts += parts
+        line.x += len(shown) * wide
+        line.to(width - 1)
+        line.parts.append(seg("▸" if after and middle else " ", palette.accent))
+        line.x += 1
+        rows.append(line.row())
+    return rows
+
+
+def range_words(page: TablePage, width: int) -> str:
+    """`3–14 of 25`, empty while all cards are shown."""
+    hand = page.hand
+    shown = hand.window((width - 2) // card_width(len(hand.cards), width))
+    if len(shown) == len(hand.cards):
+        return ""
+    return page.text("{first}–{last} of {count}", first=shown.start + 1, last=shown.stop, count=len(hand.cards))

@@ -1,0 +1,62 @@
+"""The log: the newest sentences, those that matter marked at the margin."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rich.style import Style
+
+from client.protocol import TableView
+from client.sentences import Sentence, Weight, sentences
+from client.text import Text
+from client.tui.paint import Line, Row, blank, wrap
+from client.tui.palette import Palette
+
+_MARGIN: Final = {
+    Weight.PLAIN: " ",
+    Weight.UNO: "!",
+    Weight.PENALTY: "+",
+    Weight.CHALLENGE: "?",
+    Weight.ROUND: "=",
+    Weight.CHAT: '"',
+    Weight.PEOPLE: "-",
+}
+
+
+def _style(palette: Palette, weight: Weight) -> Style:
+    match weight:
+        case Weight.UNO | Weight.CHALLENGE:
+            return palette.accent
+        case Weight.PENALTY:
+            return palette.warn
+        case Weight.ROUND:
+            return palette.bright
+        case Weight.PEOPLE:
+            return palette.dim
+    return palette.base
+
+
+@lru_cache(maxsize=8192)
+def _lines(palette: Palette, sentence: Sentence, width: int) -> tuple[Row, ...]:
+    style = _style(palette, sentence.weight)
+    rows = []
+    for index, words in enumerate(wrap(sentence.text, max(1, width - 3))):
+        line = Line(width, palette.base).add(f"{_MARGIN[sentence.weight] if index == 0 else ' '} ", style)
+        before, found, after = words.partition(sentence.words) if sentence.words else (words, "", "")
+        line.add(before, style)
+        if found:
+            line.add(found, palette.ink[sentence.color] if sentence.color else palette.bright).add(after, style)
+        rows.append(line.row())
+    return tuple(rows)
+
+
+def log_rows(text: Text, palette: Palette, table: TableView, width: int, height: int) -> list[Row]:
+    """The newest lines, the latest at the bottom; empty rows above while there is little to tell."""
+    rows: list[Row] = []
+    for sentence in reversed(sentences(text, table.log[-height * 4 :], table.chairs, table.you)):
+        rows[:0] = _lines(palette, sentence, width)
+        if len(rows) >= height:
+            break
+    rows = rows[-height:] if height else []
+    return [blank(width, palette.base)] * (height - len(rows)) + rows

@@ -1,0 +1,178 @@
+"""Pickers: the colour of a wild and the target of a card, asked beside the card and taken back with Esc."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from client.names import color_name, seat_name
+from client.tui.page import Hit, Page
+from client.tui.paint import Line, Row, blank, boxed, cells, clip, overlay
+from engine.cards import Color
+
+if TYPE_CHECKING:
+    from client.tui.screens.table.page import TablePage
+
+
+class Picker(Page):
+    """A small box above the table: some choices in a row, one of them chosen."""
+
+    floats = True
+    title = ""
+
+    def __init__(self, below: TablePage, valid: Callable[[], bool], must: bool) -> None:
+        super().__init__(below.app)
+        self.below = below
+        self.valid = valid
+        self.must = must
+        """Asked by the engine: there is no way back."""
+        self.chosen = 0
+
+    def labels(self) -> list[str]:
+        """The choices."""
+        raise NotImplementedError
+
+    def take(self) -> None:
+        """The chosen one was confirmed."""
+        raise NotImplementedError
+
+    def changed(self) -> None:
+        """Goes away when its card cannot be played any more."""
+        if not self.valid():
+            self.app.close(self)
+
+    def actions(self) -> Sequence[str]:
+        """Its keys."""
+        return ("confirm", "select", "back")
+
+    def act(self, action: str, argument: int = 0) -> bool:
+        """Choose, confirm, take back."""
+        count = len(self.labels())
+        match action:
+            case "left":
+                self.chosen = (self.chosen - 1) % count
+            case "right":
+                self.chosen = (self.chosen + 1) % count
+            case "number" if 1 <= argument <= count:
+                self.chosen = argument - 1
+            case "pick":
+                if self.chosen == argument:
+                    self._confirm()
+                self.chosen = argument
+            case "confirm":
+                self._confirm()
+            case "back" if self.must:
+                self.app.tell(self.text("This one has to be chosen."))
+            case "back":
+                self.app.close(self)
+            case "uno" | "catch":
+                return self.below.act(action, argument)
+            case _:
+                return False
+        return True
+
+    def _confirm(self) -> None:
+        self.app.close(self)
+        self.take()
+
+    def float_over(self, rows: list[Row], width: int, height: int) -> None:
+        """The box, right above the selected card."""
+        palette, labels = self.palette, self.labels()
+        inner = min(width - 4, max(sum(cells(label) + 4 for label in labels) + 1, cells(self.title) + 6, 30))
+        lines = [Line(inner, palette.panel).add(" ")]
+        spots: list[tuple[int, int, int]] = []
+        for index, label in enumerate(labels):
+            size = min(cells(label) + 2, inner - 2)
+            if lines[-1].x + size > inner - 1:
+                lines.append(Line(inner, palette.panel).add(" "))
+            spots.append((lines[-1].x, len(lines) - 1, size))
+            self._label(lines[-1], index, clip(label, inner - 4))
+            lines[-1].add("  ")
+        hint = self.text("Enter takes it") if self.must else self.text("Enter takes it, Esc goes back")
+        body = [*(line.row() for line in lines), Line(inner, palette.panel).add(" ").add(hint, palette.panel_dim).row()]
+        if len(body) + 4 < height // 3:
+            body.insert(0, blank(inner, palette.panel))
+        offset = len(body) - 1 - len(lines)
+        box = boxed(body, inner + 2, palette.panel_edge, palette.panel, self.title)
+        card_x, card_y = self.below.card_spot
+        x = max(0, min(card_x - 2, width - inner - 2))
+        y = max(0, card_y - len(box))
+        self.hits = [Hit(x + 1 + left, y + 1 + offset + row, size, 1, "pick", i) for i, (left, row, size) in enumerate(spots)]
+        overlay(rows, box, x, y)
+
+    def _label(self, line: Line, index: int, label: str) -> None:
+        chosen = index == self.chosen
+        line.add(f"▸{label} " if chosen else f" {label} ", self.palette.chosen if chosen else self.palette.panel)
+
+
+class ColorPicker(Picker):
+    """Red, yellow, green or blue."""
+
+    name = "color"
+
+    def __init__(self, below: TablePage, then: Callable[[Color], None], valid: Callable[[], bool], must: bool) -> None:
+        super().__init__(below, valid, must)
+        self.title = self.text("Which colour?")
+        self.then = then
+        self.chosen = list(Color).index(below.favourite_color())
+
+    def labels(self) -> list[str]:
+        """`R red` …"""
+        return [f"{color.letter} {color_name(self.text, color)}" for color in Color]
+
+    def act(self, action: str, argument: int = 0) -> bool:
+        """The colours' letters choose, too."""
+        for index, color in enumerate(Color):
+            if action == color.value:
+                self.chosen = index
+                return True
+        return super().act(action, argument)
+
+    def take(self) -> None:
+        """Go on with the colour."""
+        self.then(list(Color)[self.chosen])
+
+    def _label(self, line: Line, index: int, label: str) -> None:
+        palette, color = self.palette, list(Color)[index]
+        if index == self.chosen:
+            line.add("▸", palette.panel_key).add(f"{label} ", palette.swatch[color])
+        else:
+            line.add(" ", palette.panel).add(label[0], palette.swatch[color]).add(f"{label[1:]} ", palette.panel)
+
+
+class SeatPicker(Picker):
+    """One of some seats; the last choice may be nobody."""
+
+    name = "target"
+
+    def __init__(
+        self,
+        below: TablePage,
+        title: str,
+        seats: Sequence[int],
+        then: Callable[[int], None],
+        valid: Callable[[], bool],
+        must: bool,
+        nobody: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(below, valid, must)
+        self.title = title
+        self.seats = tuple(seats)
+        self.then = then
+        self.nobody = nobody
+
+    def labels(self) -> list[str]:
+        """Names with card counts."""
+        table = self.table
+        if table is None or table.game is None:
+            return [""]
+        counts = table.game.counts
+        labels = [f"{seat_name(self.text, table.chairs, seat)} {counts[seat]}" for seat in self.seats]
+        return [*labels, self.text("nobody")] if self.nobody else labels
+
+    def take(self) -> None:
+        """Go on with the seat."""
+        if self.chosen < len(self.seats):
+            self.then(self.seats[self.chosen])
+        elif self.nobody:
+            self.nobody()

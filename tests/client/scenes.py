@@ -1,0 +1,19 @@
+"""The positions that are looked at: by golden files, by the render tool, by hostile-input tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from client.protocol import TableView
+from tests.client import tables
+
+SCENES: Final[dict[str, Callable[[], TableView | None]]] = {
+    "lobby": lambda: None,
+    "table": lambda: tables.table(tables.game()),
+    "full": tables.full_table,
+    "pair": lambda: tables.table(tables.game("R7 W", 2)),
+    "answer": tables.challenged,
+    "reveal": tables.revealed,
+    "catch": tables.catchable,
+}

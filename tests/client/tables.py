@@ -1,0 +1,155 @@
+"""Views made by hand, and a link that remembers what was sent: the screens' test bench without a lobby."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from client.link import Link
+from client.protocol import Chair, Clock, Command, Kind, LobbyView, Message, Snapshot, Stage, TableLine, TableView
+from engine import events as e
+from engine.cards import Card, Color, card
+from engine.moves import Catch, Draw, Play
+from engine.options import Options
+from engine.view import Phase, PlayerView, Reveal, Status, Uno
+
+NAMES = ("Ada", "Bo", "Cyril", "Dmitri", "Eleni", "Faisal", "Gintarė", "Hana", "Ines", "Jun")
+LONG_HAND = "R7 B5 W G7 Y7 RS R+2 R3 G1 G2 GR B9 B2 YS Y0 W+4 R9 R9 G5 G8 Y+2 Y3 B+2 BS R1"
+
+
+def cards(words: str) -> tuple[Card, ...]:
+    """`R5 W+4` as cards."""
+    return tuple(card(word) for word in words.split())
+
+
+def game(hand: str = "R7 B5 W G7 Y2", seats: int = 4, viewer: int = 0, **changes: object) -> PlayerView:
+    """A view in the middle of a round: the viewer is on turn, red 3 lies on top."""
+    own = cards(hand)
+    top, color = card("R3"), Color.RED
+    fitting = [one for one in dict.fromkeys(own) if one.is_wild or one.color is color or one.kind is top.kind]
+    base = PlayerView(
+        viewer=viewer,
+        round=3,
+        dealer=seats - 1,
+        direction=1,
+        phase=Phase.AWAIT_PLAY,
+        turn=viewer,
+        top=top,
+        color=color,
+        pending=0,
+        source=None,
+        counts=(len(own), *(7, 1, 12, 25, 3, 5, 2, 9, 6)[: seats - 1]),
+        uno=(Uno.NONE, Uno.NONE, Uno.SAFE, *[Uno.NONE] * 7)[:seats],
+        scores=(120, 45, 300, 0, 88, 412, 7, 250, 31, 499)[:seats],
+        status=(Status.IN,) * seats,
+        draw_count=52,
+        discard_count=17,
+        out_order=(),
+        left_order=(),
+        ranks=None,
+        gains=None,
+        hands=None,
+        hand=own,
+        drawn=None,
+        reveal=None,
+        legal=(*(Play(one) for one in fitting), Draw()),
+    )
+    return replace(base, **changes)  # type: ignore[arg-type]  # names of fields are checked by dataclasses
+
+
+LOG = (
+    e.Dealt(3, 9, (), None, card("G5"), Color.GREEN, 1, 0, Phase.AWAIT_PLAY),
+    e.Played(7, card("G9"), Color.GREEN),
+    e.Played(8, card("R9"), Color.RED),
+    e.Drew(9, 1, None, e.Why.TURN),
+    e.Kept(9),
+    e.Played(1, card("R+2"), Color.RED),
+    e.Drew(2, 2, None, e.Why.HIT),
+    e.Skipped(2),
+    e.Marked(2, Uno.SAFE),
+    e.Played(3, card("R3"), Color.RED),
+)
+
+
+def table(view: PlayerView | None, stage: Stage = Stage.PLAYING, **changes: object) -> TableView:
+    """A table around a game: the viewer's chair is a person's, every third one a bot's."""
+    seats = view.seats if view else 4
+    chairs = tuple(
+        Chair(Kind.BOT, name, "normal") if seat % 3 == 2 else Chair(Kind.PERSON, name, away=seat == 7)
+        for seat, name in enumerate(NAMES[:seats])
+    )
+    log = tuple(one for one in LOG if max(getattr(one, "seat", 0), getattr(one, "dealer", 0)) < seats)
+    base = TableView(
+        code="K7QX",
+        stage=stage,
+        options=Options(),
+        chairs=chairs,
+        you=view.viewer if view and view.viewer >= 0 else None,
+        host=0,
+        watchers=("Zoe",),
+        public=True,
+        clock=Clock(30, 24, 1),
+        game=view,
+        log=log,
+    )
+    return replace(base, **changes)  # type: ignore[arg-type]
+
+
+def full_table(**changes: object) -> TableView:
+    """Ten seats, twenty-five cards in hand: as much as a screen must bear."""
+    return table(replace(game(LONG_HAND, 10), **changes))  # type: ignore[arg-type]
+
+
+def challenged() -> TableView:
+    """The viewer must answer a Wild Draw Four."""
+    from engine.moves import Accept, Challenge
+
+    return table(
+        game(phase=Phase.RESPOND, top=card("W+4"), color=Color.BLUE, pending=4, source=3, legal=(Accept(), Challenge()))
+    )
+
+
+def revealed() -> TableView:
+    """The viewer was shown a hand."""
+    return table(game(reveal=Reveal(3, cards("B5 B2 R7 W Y0"))))
+
+
+def catchable() -> TableView:
+    """Somebody forgot to call."""
+    view = game()
+    marks = (Uno.NONE, Uno.NONE, Uno.OPEN, Uno.NONE)
+    return table(replace(view, uno=marks, legal=(*view.legal, Catch(2))))
+
+
+def lobby(code: str | None = None) -> LobbyView:
+    """A lobby with two tables."""
+    lines = (
+        TableLine("K7QX", "classic", Stage.PLAYING, 4, 4, 3, 1, "Ada", 1_700_000_000),
+        TableLine("M2PA", "classic", Stage.WAITING, 2, 6, 0, 0, "Hana", 1_700_000_300),
+    )
+    return LobbyView("Ada", lines, ("Ada", "Bo", "~guest"), code)
+
+
+class Wire:
+    """The far end of a link: remembers the commands, delivers views."""
+
+    def __init__(self, view: TableView | None = None) -> None:
+        self.sent: list[Command] = []
+        self.link = Link(self.sent.append)
+        self.version = 1
+        self.deliver(Snapshot("lobby", 1, lobby(view.code if view else None)))
+        if view is not None:
+            self.deliver(Snapshot(view.code, 1, view))
+
+    def deliver(self, message: Message) -> None:
+        """Send something down."""
+        self.link.deliver(message)
+
+    def show(self, view: TableView) -> None:
+        """The table changed."""
+        self.version += 1
+        self.deliver(Snapshot(view.code, self.version, view))
+
+    @property
+    def bodies(self) -> list[object]:
+        """What was asked for, in order."""
+        return [command.body for command in self.sent]
