@@ -1,17 +1,209 @@
-"""The lobby: the tables that are open, and the ways to one."""
+"""The lobby: the tables that are open, the people who are here, and the ways to a seat."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from client.protocol import LOBBY, Create, Join, LobbyView, Refusal, Rename, Stage, TableLine, Watch
+from client.rulebook.sets import rules_name
 from client.tui.chrome import framed
+from client.tui.dialogs import Answer, Question
+from client.tui.entry import Entry
 from client.tui.page import Page
 from client.tui.paint import Row
+from client.tui.parts.lobbyview import LobbyPainter
+from client.tui.parts.tablelist import COLUMNS, TableList, is_open, is_watchable
+from client.tui.screens.new_table import NewTablePage
+
+if TYPE_CHECKING:
+    from client.tui.app import UnoApp
+
+QUICK_BOTS: Final = ("normal", "normal", "normal")
+CODE_LENGTH: Final = 8
+NAME_LENGTH: Final = 16
 
 
 class LobbyPage(Page):
     """What a person sees who sits at no table."""
 
     name = "lobby"
+    period: ClassVar[float] = 30.0
+
+    def __init__(self, app: UnoApp) -> None:
+        super().__init__(app)
+        self.list = TableList()
+        self.filter = ""
+        self.asked = ""
+        """The code last asked for, to offer watching where sitting down was refused."""
+        self._typing = ""
+
+    # ── what is shown ────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def wanted(self) -> str:
+        """The filter, as far as it is typed."""
+        return self.entry.text if self.entry is not None and self._typing == "filter" else self.filter
+
+    def tables(self) -> list[TableLine]:
+        """The tables that pass the filter, in order."""
+        return self.list.shown(self.text, self.lobby.tables, self.wanted) if self.lobby else []
+
+    @property
+    def selected(self) -> TableLine | None:
+        """The selected table."""
+        shown = self.tables()
+        index = self.list.selected(shown)
+        return shown[index] if index >= 0 else None
+
+    @property
+    def ticks(self) -> bool:
+        """Tables grow older."""
+        return bool(self.lobby and self.lobby.tables)
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """The list of tables."""
-        return framed(self, width, height, self.text("Lobby"), [])
+        """The sign, the list, the people."""
+        lobby = self.lobby
+        if lobby is None:
+            return framed(self, width, height, self.text("Lobby"), [], prompt=self.text("One moment, please."))
+        body = LobbyPainter(self, lobby).body(width, height - 3)
+        return framed(self, width, height, self.text("Lobby"), body, right=lobby.you, prompt=self._prompt(lobby))
+
+    def _prompt(self, lobby: LobbyView) -> str:
+        table, text = self.selected, self.text
+        if not lobby.tables:
+            return text("Press g, and three bots sit down with you.")
+        if table is None:
+            return text("No table matches “{word}”. Esc shows them all.", word=self.wanted)
+        fields = {"code": table.code, "rules": rules_name(text, table.rules), "host": table.host}
+        if is_open(table):
+            free = table.seats - table.seated
+            return text.plural(
+                "Enter: the last free chair at {host}'s {rules} table {code}.",
+                "Enter: one of {count} free chairs at {host}'s {rules} table {code}.",
+                free,
+                **fields,
+            )
+        if is_watchable(table):
+            return text("Enter: watch {host}'s {rules} table {code}.", **fields)
+        return text("Table {code} takes no spectators.", **fields)
+
+    def actions(self) -> Sequence[str]:
+        """What the footer offers."""
+        if self.lobby is None or not self.lobby.tables:
+            return ("quick", "new", "code", "rules")
+        if self.selected is None:
+            return ("back", "quick", "new", "rules")
+        return ("enter", "quick", "new", "filter", "order", "rules")
+
+    def label(self, action: str) -> str:
+        """Enter says what it would do."""
+        if action == "enter" and self.selected is not None and not is_open(self.selected):
+            return self.text("watch")
+        if action == "back":
+            return self.text("show all")
+        return super().label(action)
+
+    @property
+    def entry_label(self) -> str:
+        """What stands before the line being typed."""
+        labels = {"filter": "Show tables with: ", "code": "Code of the table: ", "rename": "Your new name: "}
+        return self.text(labels[self._typing])
+
+    # ── what is done ─────────────────────────────────────────────────────────────────────────────────────
+
+    def act(self, action: str, argument: int = 0) -> bool:
+        """Keys and clicks."""
+        shown = self.tables()
+        here = self.list.selected(shown)
+        match action:
+            case "up" | "down" | "page_up" | "page_down" | "top" | "bottom":
+                steps = {"up": -1, "down": 1, "page_up": -10, "page_down": 10, "top": -len(shown), "bottom": len(shown)}
+                self.list.select(shown, here + steps[action])
+            case "row":
+                again = here == argument
+                self.list.select(shown, argument)
+                if again:
+                    self._enter()
+            case "order":
+                self.list.next_order()
+            case "heading":
+                self.list.order = COLUMNS[argument].name
+            case "filter" | "code" | "rename":
+                self._type(action)
+            case "quick":
+                self.app.send(Create(seats=len(QUICK_BOTS) + 1, bots=QUICK_BOTS, start=True))
+            case "new":
+                self.app.open(NewTablePage(self.app))
+            case "enter":
+                self._enter()
+            case "watch":
+                self._watch(self.selected)
+            case "busiest":
+                self._watch(self._busiest())
+            case "back" if self.filter:
+                self.filter = ""
+            case _:
+                return False
+        return True
+
+    def scroll(self, step: int) -> bool:
+        """The wheel moves the selection."""
+        return self.act("up" if step < 0 else "down")
+
+    def _type(self, what: str) -> None:
+        self._typing = what
+        match what:
+            case "filter":
+                self.entry, self.filter = Entry(self.filter, 30), ""
+            case "code":
+                self.entry = Entry("", CODE_LENGTH)
+            case "rename":
+                self.entry = Entry(self.lobby.you.removeprefix("~") if self.lobby else "", NAME_LENGTH)
+
+    def entered(self, text: str) -> None:
+        """Enter ended the line."""
+        match self._typing:
+            case "filter":
+                self.filter = text
+            case "code":
+                self._join(text.upper())
+            case "rename":
+                self.app.send(Rename(text), LOBBY)
+
+    def _enter(self) -> None:
+        table = self.selected
+        if table is not None and is_open(table):
+            self._join(table.code)
+        else:
+            self._watch(table)
+
+    def _join(self, code: str) -> None:
+        self.asked = code
+        self.app.send(Join(), code)
+
+    def _watch(self, table: TableLine | None) -> None:
+        text = self.text
+        if table is None:
+            self.app.tell(text("There is no table to watch yet."))
+        elif not is_watchable(table):
+            self.app.tell(text("Table {code} takes no spectators.", code=table.code))
+        else:
+            self._look_on(table.code)
+
+    def _look_on(self, code: str) -> None:
+        self.app.send(Watch(), code)
+
+    def _busiest(self) -> TableLine | None:
+        lines = [line for line in self.lobby.tables if is_watchable(line)] if self.lobby else []
+        return max(lines, key=lambda t: (t.stage is Stage.PLAYING, t.seated + t.watchers, -t.opened), default=None)
+
+    def refused(self, refusal: Refusal) -> None:
+        """A match that has begun can be watched instead."""
+        if refusal.code in ("started", "table_full") and self.asked:
+            code, self.asked = self.asked, ""
+            answers = [Answer(self.text("Stay in the lobby")), Answer(self.text("Watch it"), partial(self._look_on, code))]
+            self.app.open(Question(self.app, self.text("Table {code}", code=code), [refusal.sentence], answers, 1))
+            return
+        super().refused(refusal)

@@ -1,0 +1,79 @@
+"""The sign above the lobby: the game's name as a hand of cards, a greeting, and what one key does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from client.protocol import LobbyView
+from client.tui import keys as registry
+from client.tui.page import Hit, Page
+from client.tui.paint import Line, Row, blank, cells, clip, seg
+from client.tui.palette import Palette
+from client.tui.parts.tablelist import is_open
+from engine.cards import Color
+
+SIGN: Final = tuple(zip("UNO!", Color, strict=True))
+HEIGHT: Final = 5
+WIDTH: Final = 25
+"""Of the sign alone."""
+
+
+@lru_cache(maxsize=16)
+def sign(palette: Palette) -> tuple[Row, ...]:
+    """Four cards, each lying a little over the one before."""
+    rows: list[Row] = []
+    for y in range(HEIGHT):
+        parts = []
+        for index, (letter, color) in enumerate(SIGN):
+            last = index == len(SIGN) - 1
+            edge, ink = palette.edge[color], palette.card[color]
+            if y in (0, HEIGHT - 1):
+                left, right = ("╭", "╮") if y == 0 else ("╰", "╯")
+                parts.append(seg(left + "─" * 5 + (right if last else ""), edge))
+                continue
+            body = (f" {letter}   ", f"  {letter}  ", f"   {letter} ")[y - 1] if y != 2 else "     "
+            parts += [seg("│", edge), seg(body, ink)]
+            if last:
+                parts.append(seg("│", edge))
+        rows.append(tuple(parts))
+    return tuple(rows)
+
+
+BUTTONS: Final = (("quick", "new", "code"), ("watch", "busiest", "rules", "rename"))
+
+
+def banner(page: Page, width: int, y: int, lobby: LobbyView, extra: Sequence[str] = ()) -> list[Row]:
+    """`HEIGHT` rows from row `y` of the screen: the sign, a greeting, the buttons."""
+    palette, text = page.palette, page.text
+    beside = 2 + WIDTH + 3
+    room = width - beside - 1
+    open_, playing = sum(map(is_open, lobby.tables)), sum(not is_open(line) for line in lobby.tables)
+    facts = [
+        text.plural("one table to sit down at", "{count} tables to sit down at", open_),
+        text.plural("one being played", "{count} being played", playing),
+        text.plural("one person here", "{count} people here", len(lobby.online)),
+    ]
+    greeting = Line(room, palette.base).add(clip(text("Welcome, {name}.", name=lobby.you), room), palette.bright).row()
+    summary = Line(room, palette.base).add(clip(" · ".join(facts), room), palette.dim).row()
+    lines = [greeting, summary, blank(room, palette.base)]
+    lines += [_buttons(page, room, beside, y + 3 + index, names) for index, names in enumerate(BUTTONS)]
+    margin = seg("  ", palette.base)
+    gap = blank(beside - 2 - WIDTH, palette.base)
+    return [(margin, *cards, *gap, *line, *blank(1, palette.base)) for cards, line in zip(sign(palette), lines, strict=True)]
+
+
+def _buttons(page: Page, room: int, x: int, y: int, names: Sequence[str]) -> Row:
+    palette = page.palette
+    line = Line(room, palette.base)
+    for name in names:
+        key, label = registry.action(name).shown, page.label(name)
+        size = cells(key) + cells(label) + 1
+        if size > line.room:
+            break
+        page.hits.append(Hit(x + line.x, y, size, 1, name))
+        line.add(key, palette.key).add(" ").add(label, palette.base)
+        if line.room >= 3:
+            line.add("   ")
+    return line.row()

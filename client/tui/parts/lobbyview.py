@@ -1,0 +1,191 @@
+"""The body of the lobby, painted: sign, list of tables, people; or a warm word where there is no table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rich.style import Style
+
+from client.protocol import LobbyView, Stage, TableLine
+from client.rulebook.sets import rules_name
+from client.tui import keys as registry
+from client.tui.page import Hit
+from client.tui.paint import Line, Row, beside, blank, boxed, cells, centre, clip, wrap
+from client.tui.parts import banner
+from client.tui.parts.cards import back
+from client.tui.parts.tablelist import (
+    COLUMNS,
+    ROOMY,
+    Placed,
+    age_words,
+    chairs_words,
+    is_open,
+    placed,
+    stage_words,
+)
+
+if TYPE_CHECKING:
+    from client.tui.screens.lobby import LobbyPage
+
+WIDE: Final = 110
+"""From this width on the people have a panel of their own."""
+PANEL: Final = 30
+MENU: Final = ("quick", "new", "code", "watch", "filter", "order", "rename")
+
+
+class LobbyPainter:
+    """One painting of the lobby."""
+
+    def __init__(self, page: LobbyPage, lobby: LobbyView) -> None:
+        self.page = page
+        self.lobby = lobby
+        self.palette = page.palette
+        self.text = page.text
+
+    def body(self, width: int, height: int) -> list[Row]:
+        """`height` rows, to be shown from row 1 of the screen on."""
+        base = self.palette.base
+        top: list[Row] = []
+        if height >= 17 and width >= ROOMY:
+            top = [blank(width, base), *banner.banner(self.page, width, 2, self.lobby), blank(width, base)]
+        else:
+            top = [self._menu(width, 1)]
+        left = height - len(top)
+        if width >= WIDE:
+            main = self._main(width - PANEL - 2, left, len(top) + 1)
+            side = [(*row, *blank(1, base)) for row in self._people_panel(PANEL, left)]
+            return top + beside(main, [blank(1, base)] * left, side)
+        return [*top, *self._main(width, left - 1, len(top) + 1), self._people_line(width)]
+
+    def _menu(self, width: int, y: int) -> Row:
+        line = Line(width, self.palette.base).add(" ")
+        for name in MENU:
+            key, label = registry.action(name).shown, self.page.label(name)
+            size = cells(key) + cells(label) + 1
+            if size < line.room:
+                self.page.hits.append(Hit(line.x, y, size, 1, name))
+                line.add(key, self.palette.key).add(" ").add(label, self.palette.base).add("  ")
+        return line.row()
+
+    # ── the list ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def _main(self, width: int, height: int, y: int) -> list[Row]:
+        if not self.lobby.tables:
+            return self._empty(width, height)
+        shown = self.page.tables()
+        index = self.page.list.selected(shown)
+        columns = placed(width - 4)
+        room = height - 1
+        window = self.page.list.window(len(shown), index, room)
+        rows = [self._headings(width, y, columns, window, len(shown))]
+        for row, at in enumerate(window):
+            rows.append(self._table(width, shown[at], columns, at == index))
+            self.page.hits.append(Hit(0, y + 1 + row, width, 1, "row", at))
+        if not shown:
+            words = self.text("No table matches “{word}”.", word=self.page.wanted)
+            rows.append(Line(width, self.palette.dim).to(3).add(words).row())
+        rows += [blank(width, self.palette.base)] * (height - len(rows))
+        return rows
+
+    def _headings(self, width: int, y: int, columns: Sequence[Placed], window: range, count: int) -> Row:
+        line = Line(width, self.palette.dim)
+        more = ""
+        if len(window) < count:
+            more = self.text("{first}–{last} of {count}", first=window.start + 1, last=window.stop, count=count)
+        for column, x, size in columns:
+            ordered = column.name == self.page.list.order
+            heading = clip(self.text(column.heading) + (" ▾" if ordered else ""), size)
+            line.to(3 + x).add(heading, self.palette.accent if ordered else self.palette.dim)
+            self.page.hits.append(Hit(3 + x, y, size, 1, "heading", COLUMNS.index(column)))
+        if more and line.x + cells(more) + 2 <= width:
+            line.to(width - cells(more) - 1).add(more)
+        return line.row()
+
+    def _table(self, width: int, table: TableLine, columns: Sequence[Placed], chosen: bool) -> Row:
+        palette = self.palette
+        line = Line(width, palette.chosen if chosen else palette.base)
+        if chosen:
+            line = Line(width - 1, palette.chosen).add(" ▸")
+        for column, x, size in columns:
+            words, style = self._cell(table, column.name, width - 4 >= ROOMY)
+            line.to(3 + x).add(clip(words, size), palette.chosen if chosen else style)
+        return (*line.row(), *blank(1, palette.base)) if chosen else line.row()
+
+    def _cell(self, table: TableLine, column: str, roomy: bool) -> tuple[str, Style]:
+        palette, text = self.palette, self.text
+        match column:
+            case "code":
+                return table.code, palette.bright
+            case "rules":
+                return rules_name(text, table.rules), palette.base
+            case "stage":
+                lively = palette.good if is_open(table) else palette.base
+                return stage_words(text, table), palette.dim if table.stage in (Stage.MATCH_OVER, Stage.BROKEN) else lively
+            case "chairs":
+                return chairs_words(table, roomy), palette.good if is_open(table) else palette.base
+            case "watchers":
+                return str(table.watchers) if table.watchers else "·" if table.spectators else "–", palette.dim
+            case "age":
+                return age_words(text, self.page.app.wall() - table.opened), palette.dim
+            case _:
+                return table.host, palette.base
+
+    def _empty(self, width: int, height: int) -> list[Row]:
+        """Nobody has opened a table: say so, and what to do about it."""
+        palette, text = self.palette, self.text
+        sentences = [
+            text("No table is open just now, so the best seat is free."),
+            text("Press g: three bots sit down with you and you hold your cards a moment later."),
+            text("Or press n, open a table of your own, and pass its code on to your friends."),
+        ]
+        lines: list[Row] = []
+        if height >= 13:
+            cards = [back(palette, 7, 5, False)] * 3
+            wide = 7 * 3 + 2
+            margin = blank((width - wide) // 2, palette.base)
+            for pieces in zip(*cards, strict=True):
+                line = Line(width, palette.base).put(margin)
+                for piece in pieces:
+                    line.put(piece, 7).add(" ")
+                lines.append(line.row())
+            lines.append(blank(width, palette.base))
+        for number, sentence in enumerate(sentences):
+            style = palette.bright if number == 0 else palette.base
+            lines += [Line(width, palette.base).add(centre(part, width), style).row() for part in wrap(sentence, width - 4)]
+            lines.append(blank(width, palette.base))
+        above = max(0, (height - len(lines)) // 2)
+        rows = [blank(width, palette.base)] * above + lines
+        return (rows + [blank(width, palette.base)] * height)[:height]
+
+    # ── the people ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _people_line(self, width: int) -> Row:
+        """`Here: Ada, Bo, ~guest and 7 more`."""
+        line = Line(width, self.palette.dim).add(" ").add(self.text("Here: "))
+        names = self.lobby.online
+        for index, name in enumerate(names):
+            left = len(names) - index
+            more = self.text.plural("and one more", "and {count} more", left)
+            size = cells(name) + 2
+            if line.room < size + (cells(more) if left > 1 else 0):
+                line.add(more)
+                break
+            line.add(name, self.palette.bright if name == self.lobby.you else self.palette.base)
+            line.add(", " if left > 1 else "")
+        return line.row()
+
+    def _people_panel(self, width: int, height: int) -> list[Row]:
+        palette, names = self.palette, self.lobby.online
+        room = height - 2
+        rows: list[Row] = []
+        for name in names[: room if len(names) <= room else room - 1]:
+            you = name == self.lobby.you
+            line = Line(width - 2, palette.base).add(" ").add(clip(name, width - 10), palette.bright if you else palette.base)
+            rows.append(line.add(" ").add(self.text("(you)") if you else "", palette.dim).row())
+        if len(names) > room:
+            more = self.text.plural("and one more", "and {count} more", len(names) - room + 1)
+            rows.append(Line(width - 2, palette.dim).add(" ").add(more).row())
+        rows += [blank(width - 2, palette.base)] * (room - len(rows))
+        title = self.text.plural("one person here", "{count} people here", len(names))
+        return boxed(rows, width, palette.faint, palette.base, title)

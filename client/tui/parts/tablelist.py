@@ -1,0 +1,149 @@
+"""The lobby's list of tables: which are shown, in what order, in which columns, and which one is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from client.protocol import Stage, TableLine
+from client.rulebook.sets import rules_name
+from client.text import Text, later
+
+
+def is_open(line: TableLine) -> bool:
+    """May one still sit down there?"""
+    return line.stage is Stage.WAITING and line.seated < line.seats
+
+
+def is_watchable(line: TableLine) -> bool:
+    """May one look on, and is there something to see?"""
+    return line.spectators and line.stage is not Stage.BROKEN
+
+
+def stage_words(text: Text, line: TableLine) -> str:
+    """`open`, `full`, `round 3` …"""
+    match line.stage:
+        case Stage.WAITING:
+            return text("open") if is_open(line) else text("full")
+        case Stage.PLAYING:
+            return text("round {number}", number=line.round)
+        case Stage.ROUND_OVER:
+            return text("after round {number}", number=line.round)
+        case Stage.MATCH_OVER:
+            return text("finished")
+        case Stage.BROKEN:
+            return text("stopped")
+
+
+def age_words(text: Text, seconds: float) -> str:
+    """`new`, `5 min`, `3 h`, `2 d`."""
+    minutes = int(max(0.0, seconds) // 60)
+    if minutes < 1:
+        return text("new")
+    if minutes < 100:
+        return text("{count} min", count=minutes)
+    return text("{count} h", count=minutes // 60) if minutes < 48 * 60 else text("{count} d", count=minutes // 1440)
+
+
+def chairs_words(line: TableLine, bar: bool) -> str:
+    """`3/4`, after a bar of chairs where there is room."""
+    count = f"{line.seated}/{line.seats}"
+    if not bar:
+        return count
+    return f"{'▮' * line.seated}{'▯' * (line.seats - line.seated)}".ljust(10) + " " + count
+
+
+class Column(NamedTuple):
+    """A heading; what the tables are sorted by under it; its width, and the least width of a list that shows it."""
+
+    name: str
+    heading: str
+    key: Callable[[TableLine], tuple[object, ...]]
+    width: int
+    least: int = 0
+    narrow: int = 0
+    """Its width in a list of less than `ROOMY` cells; 0: the same."""
+
+
+ROOMY: Final = 72
+
+COLUMNS: Final = (
+    Column("code", later("Table"), lambda t: (t.code,), 6, narrow=5),
+    Column("rules", later("Rules"), lambda t: (t.rules, t.code), 14, narrow=11),
+    Column("stage", later("Stage"), lambda t: (not is_open(t), t.stage is not Stage.WAITING, -t.opened, t.code), 15, narrow=12),
+    Column("chairs", later("Chairs"), lambda t: (t.seated - t.seats, -t.seats, t.code), 16, narrow=6),
+    Column("watchers", later("Eyes"), lambda t: (-t.watchers, t.code), 5, ROOMY),
+    Column("age", later("Age"), lambda t: (-t.opened, t.code), 7, ROOMY),
+    Column("host", later("Host"), lambda t: (t.host.lstrip("~").casefold(), t.code), 0, 60),
+)
+"""The last one takes what room is left."""
+DEFAULT_ORDER: Final = "stage"
+
+
+class Placed(NamedTuple):
+    """A column as it stands on this screen."""
+
+    column: Column
+    x: int
+    width: int
+
+
+def placed(width: int) -> list[Placed]:
+    """The columns that a list of this width shows, and where."""
+    out: list[Placed] = []
+    x = 0
+    for column in COLUMNS:
+        if width >= column.least:
+            size = (column.narrow if width < ROOMY and column.narrow else column.width) or max(4, width - x)
+            out.append(Placed(column, x, min(size, width - x)))
+            x += size + 1
+    return out
+
+
+class TableList:
+    """Order, filter and selection. The selection is a table's code, so it stays with that table while lists change."""
+
+    def __init__(self) -> None:
+        self.order = DEFAULT_ORDER
+        self.code = ""
+        self.first = 0
+        """The first line shown."""
+        self._index = 0
+
+    def next_order(self) -> None:
+        """Sort by the column after the present one."""
+        names = [column.name for column in COLUMNS]
+        self.order = names[(names.index(self.order) + 1) % len(names)]
+
+    def shown(self, text: Text, lines: Sequence[TableLine], wanted: str) -> list[TableLine]:
+        """The tables that have `wanted` in their code, rules, stage or host, in order."""
+        word = wanted.strip().casefold()
+        key = next(column.key for column in COLUMNS if column.name == self.order)
+        kept = [line for line in lines if not word or word in _words(text, line)]
+        return sorted(kept, key=key)
+
+    def selected(self, shown: Sequence[TableLine]) -> int:
+        """The selected line; where its table has gone, the one that took its place. -1: there is none."""
+        if not shown:
+            return -1
+        index = next((index for index, line in enumerate(shown) if line.code == self.code), None)
+        self._index = min(self._index, len(shown) - 1) if index is None else index
+        self.code = shown[self._index].code
+        return self._index
+
+    def select(self, shown: Sequence[TableLine], index: int) -> None:
+        """Move the selection, as far as there are tables."""
+        if shown:
+            self._index = max(0, min(index, len(shown) - 1))
+            self.code = shown[self._index].code
+
+    def window(self, count: int, index: int, room: int) -> range:
+        """Which lines are on the screen, so that the selected one is."""
+        if index >= 0:
+            self.first = max(min(self.first, index), index - room + 1)
+        self.first = max(0, min(self.first, count - room))
+        return range(self.first, min(count, self.first + room))
+
+
+def _words(text: Text, line: TableLine) -> str:
+    return f"{line.code} {rules_name(text, line.rules)} {stage_words(text, line)} {line.host}".casefold()
