@@ -99,7 +99,7 @@ class Quiet:
 class Environment:
     """What a client may tell about its terminal: a few names, short printable values, the first of each (CASE 3-10)."""
 
-    NAMES: Final = frozenset({b"TERM", b"COLORTERM", b"LANG", b"LANGUAGE", b"NO_COLOR", b"TERM_PROGRAM"})
+    NAMES: Final = frozenset({b"COLORTERM", b"LANG", b"LANGUAGE", b"NO_COLOR"})
 
     def __init__(self) -> None:
         self._requests = Attempts(ENV_COUNT)

@@ -84,6 +84,7 @@ class Doorman(asyncssh.SSHServer):
         self._person: Person | None = None
         self._session: Session | None = None
         self._idle: asyncio.TimerHandle | None = None
+        self._farewell: str | None = None
         self._conn: asyncssh.SSHServerConnection
 
     @property
@@ -95,6 +96,14 @@ class Doorman(asyncssh.SSHServer):
     def session(self) -> Session | None:
         """The open session."""
         return self._session if self._session is not None and not self._session.is_closed else None
+
+    def stop(self, sentence: str) -> None:
+        """The server stops: end the session with this sentence, and then the connection."""
+        self._farewell = sentence
+        if self.session is not None:
+            self.session.stop(sentence)
+        else:
+            self._close_idle()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """asyncssh: before the first byte."""
@@ -154,14 +163,17 @@ class Doorman(asyncssh.SSHServer):
         return Channel(self._conn), self._session
 
     def _watch_idle(self) -> None:
-        """A connection that only holds a place is closed."""
+        """A connection that only holds a place is closed, after a while."""
+        if self._farewell is not None:
+            self._close_idle()
+            return
         if self._idle is not None:
             self._idle.cancel()
         self._idle = asyncio.get_running_loop().call_later(SESSION_WAIT, self._close_idle)
 
     def _close_idle(self) -> None:
         if self.session is None:
-            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, "No session was asked for")
+            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, self._farewell or "No session was asked for")
 
 
 class Listener:
@@ -187,10 +199,8 @@ class Listener:
             server.close()
         for guard in tuple(self._guards):
             owner = guard.conn.get_owner()
-            if isinstance(owner, Doorman) and owner.session is not None:
-                owner.session.stop(sentence)
-            else:
-                guard.conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)
+            if isinstance(owner, Doorman):
+                owner.stop(sentence)
         try:
             await asyncio.wait_for(self._empty.wait(), STOP_SECONDS)
         except TimeoutError:

@@ -114,14 +114,14 @@ def client_environment(home: Path, **more: str) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def rig(home: Path, choose: Choose | None = None) -> AsyncIterator[Rig]:
-    """A listener whose every session gets a `Note`, or what `choose` says."""
+async def rig(home: Path, choose: Choose | None = None, **options: object) -> AsyncIterator[Rig]:
+    """A listener whose every session gets a `Note`, or what `choose` says; `options` replace asyncssh's."""
     accept_any_user_name()
     host_key = asyncssh.generate_private_key("ssh-ed25519")
     sockets = bind("127.0.0.1", 0)
     door: list[Choose] = []
-    options = await connection_options(host_key, lambda: Doorman(door[0]))
-    listener = Listener(options)
+    sheet = await connection_options(host_key, lambda: Doorman(door[0]))
+    listener = Listener(await asyncssh.SSHServerConnectionOptions.construct(sheet, **options) if options else sheet)
     one = Rig(listener, sockets[0].getsockname()[1], host_key, home)
     door.append(choose or one.choose)
     await listener.listen(sockets)

@@ -123,8 +123,8 @@ class Asks(asyncssh.SSHClient):
             return
         answered = asyncio.Event()
 
-        def hear(kind: int, _number: int, _packet: SSHPacket) -> bool:
-            self.replies.append(kind)
+        def hear(pkttype: int, pktid: int, packet: SSHPacket) -> bool:
+            self.replies.append(pkttype)
             answered.set()
             return True
 
