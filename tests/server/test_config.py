@@ -1,0 +1,123 @@
+"""The checks of a start: each fails with one line, and before anything is made."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import socket
+import stat
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from server.config import VERSION, StartError, bind, check_folder, make_folder
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def close(sockets: list[socket.socket]) -> None:
+    for one in sockets:
+        one.close()
+
+
+def test_the_version_is_the_projects() -> None:
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
+
+
+def test_any_free_port_is_the_same_on_both_families() -> None:
+    sockets = bind("", 0)
+    try:
+        assert len({one.getsockname()[1] for one in sockets}) == 1
+        assert {one.family for one in sockets} <= {socket.AF_INET, socket.AF_INET6}
+    finally:
+        close(sockets)
+
+
+def test_a_busy_port_is_one_line_and_nothing_stays_bound() -> None:
+    first = bind("127.0.0.1", 0)
+    port = first[0].getsockname()[1]
+    try:
+        for host in ("127.0.0.1", ""):
+            with pytest.raises(StartError, match=f"^port {port} is in use: .* --port$"):
+                bind(host, port)
+    finally:
+        close(first)
+    close(bind("", port))
+
+
+def test_a_strange_host_is_named() -> None:
+    for host in ("no.such.host.invalid", "x" * 300, "203.0.113.1"):
+        with pytest.raises(StartError, match=re.escape(repr(host))):
+            bind(host, 0)
+
+
+def test_a_reserved_port_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_self: socket.socket, _address: object) -> None:
+        raise OSError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+    with pytest.raises(StartError, match="port 22 is reserved"):
+        bind("127.0.0.1", 22)
+
+
+def test_a_machine_without_ipv6_is_served_on_ipv4(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = socket.socket.bind
+
+    def refuse(self: socket.socket, address: tuple[str, int]) -> None:
+        if self.family == socket.AF_INET6:
+            raise OSError(errno.EADDRNOTAVAIL, "Cannot assign requested address")
+        real(self, address)
+
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+    sockets = bind("", 0)
+    assert [one.family for one in sockets] == [socket.AF_INET]
+    close(sockets)
+
+
+def test_a_folder_is_made_for_its_owner_alone_and_left_empty(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b", "data")
+    assert stat.S_IMODE((tmp_path / "a" / "b").stat().st_mode) == 0o700
+    assert os.listdir(tmp_path / "a" / "b") == []
+    make_folder(tmp_path / "a" / "b", "data")
+
+
+@pytest.fixture
+def blocked(tmp_path: Path) -> Path:
+    """A folder that nobody can make."""
+    (tmp_path / "file").write_text("")
+    return tmp_path / "file" / "data"
+
+
+def test_a_folder_that_cannot_be_is_one_line(blocked: Path) -> None:
+    for check in (check_folder, make_folder):
+        with pytest.raises(StartError, match=r"^the data folder .* cannot be used: .*file is not a folder$"):
+            check(blocked, "data")
+
+
+def test_checking_makes_nothing(tmp_path: Path) -> None:
+    check_folder(tmp_path / "new", "data")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_folder_of_a_read_only_system_cannot_be_written() -> None:
+    with pytest.raises(StartError, match="cannot be"):
+        make_folder(Path("/proc/unotty"), "data")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
+def test_an_unwritable_folder_is_one_line(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(StartError, match="cannot be written"):
+        make_folder(tmp_path / "new", "data")
+    tmp_path.chmod(0o700)
+
+
+def test_a_full_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", full)
+    with pytest.raises(StartError, match="cannot be written: No space left on device"):
+        make_folder(tmp_path / "new", "data")
