@@ -131,7 +131,9 @@ class Teller:
                 bluff, wrong = "{name} challenges {other}: it was a bluff!", "{name} challenges {other} wrongly."
                 template = bluff if guilty else wrong
                 return Sentence(self.text(template, **names), Weight.CHALLENGE)
-            case e.Caught(seat=seat, by=by):
+            case e.Caught(seat=seat, by=None):
+                return self.say(seat, "You did not call UNO!", "{name} did not call UNO!", Weight.UNO)
+            case e.Caught(seat=seat, by=int(by)):
                 return Sentence(
                     self.text("{name} catches {other}, who did not call UNO!", name=self.who(by), other=self.who(seat)),
                     Weight.UNO,

@@ -173,7 +173,8 @@ class UnoApp(App[str]):
         self._small = width < ground.min_width or height < ground.min_height
         if self._small:
             return self._too_small(ground, width, height)
-        ground.hits.clear()
+        for page in (ground, *floating):
+            page.hits.clear()
         rows = ground.paint(width, height)
         for page in floating:
             page.float_over(rows, width, height)

@@ -31,8 +31,14 @@ def status_line(page: Page, width: int, prompt: str = "") -> Row:
     elif page.app.status:
         line.add(clip(page.app.status, line.room - 1), palette.warn)
     else:
-        line.add(clip(prompt, line.room - 1), palette.bright)
+        front = in_front(page)
+        line.add(clip(prompt if front is page else front.prompt, line.room - 1), palette.bright)
     return line.row()
+
+
+def in_front(page: Page) -> Page:
+    """The dialog above a page, if there is one: its keys and its prompt are the ones to show."""
+    return page.app.top if page.app.top.floats else page
 
 
 def footer(page: Page, width: int, y: int, names: Sequence[str]) -> Row:
@@ -40,9 +46,13 @@ def footer(page: Page, width: int, y: int, names: Sequence[str]) -> Row:
 
     `help` and `leave` keep their places at the end.
     """
+    front = in_front(page)
+    if front is not page:
+        page, names = front, front.actions()
     palette = page.palette
     line = Line(width, palette.base).add(" ")
-    ends = [name for name in ("help", "leave") if name not in names and page.name != name]
+    kept = ("help", "leave") if width >= 60 else ("help",)
+    ends = [name for name in kept if name not in names and page.name != name]
     tail = sum(_size(page, name) for name in ends)
     for name in names:
         if line.x + _size(page, name) + tail <= width:

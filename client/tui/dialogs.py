@@ -34,7 +34,11 @@ class Question(Page):
 
     def actions(self) -> Sequence[str]:
         """Its keys."""
-        return ("up", "down", "confirm", "back")
+        return ("confirm", "up", "down", "back")
+
+    def label(self, action: str) -> str:
+        """Enter chooses."""
+        return self.text("choose") if action == "confirm" else super().label(action)
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Choose, confirm, or go back."""
@@ -80,9 +84,8 @@ class Question(Page):
             line.add(f"{'▸' if chosen else ' '} {answer.label}", style).add(" " * (line.room - 1), style)
             body.append(line.row())
         if height > 14:
-            hint = self.text("Enter takes it, Esc goes back")
-            body += [blank(inner, palette.panel), Line(inner, palette.panel).add("  ").add(hint, palette.panel_dim).row()]
+            body.append(blank(inner, palette.panel))
         box = boxed(body, inner + 2, palette.panel_edge, palette.panel, self.title)
         x, y = (width - inner - 2) // 2, max(0, (height - len(box)) // 2)
-        self.hits = [Hit(x, y + 1 + first + index, inner + 2, 1, "answer", index) for index in range(len(self.answers))]
+        self.hits += [Hit(x, y + 1 + first + index, inner + 2, 1, "answer", index) for index in range(len(self.answers))]
         overlay(rows, box, x, y)

@@ -121,6 +121,11 @@ class Page:
         return self.text("Say: ")
 
     @property
+    def prompt(self) -> str:
+        """What a floating page says in the status line."""
+        return ""
+
+    @property
     def ticks(self) -> bool:
         """Does it show a running clock? Then it is painted anew every `period`."""
         return False

@@ -9,7 +9,7 @@ from rich.style import Style
 
 from client.names import color_name, kind_name
 from client.text import Text
-from client.tui.paint import Line, Row, blank, centre, clip, seg, wrap
+from client.tui.paint import Line, Row, blank, cells, centre, clip, seg, wrap
 from client.tui.palette import Palette
 from client.tui.parts.cards import back, face
 from engine.cards import Card, Color
@@ -50,22 +50,45 @@ def ring(palette: Palette, text: Text, middle: Middle, width: int, height: int) 
     line = palette.ink[middle.color] if middle.color else palette.bright
     clockwise = middle.direction > 0
     inner = inside(palette, text, middle, width - 2, height - 2)
-    rows: list[Row] = [(seg("╭" + _flat(width - 2, "→" if clockwise else "←") + "╮", line),)]
+    rows: list[Row] = [(seg("╭" + _flat(width - 2, "▸▸" if clockwise else "◂◂") + "╮", line),)]
     for y, row in enumerate(inner):
-        arrow = y % 4 == 1
-        left = ("↑" if clockwise else "↓") if arrow else "│"
-        right = ("↓" if clockwise else "↑") if arrow else "│"
+        arrow = y % 3 == 1
+        left = ("▴" if clockwise else "▾") if arrow else "│"
+        right = ("▾" if clockwise else "▴") if arrow else "│"
         rows.append((seg(left, line), *row, seg(right, line)))
-    rows.append((seg("╰" + _flat(width - 2, "←" if clockwise else "→") + "╯", line),))
+    name = f" {text('clockwise') if clockwise else text('counter-clockwise')} "
+    rows.append((seg("╰" + _flat(width - 2, "◂◂" if clockwise else "▸▸", name) + "╯", line),))
     return tuple(rows)
 
 
-def _flat(width: int, arrow: str) -> str:
-    """A horizontal side with an arrow every dozen cells."""
-    count = max(1, width // 14)
-    step = width / count
-    places = {int(step * (i + 0.5)) for i in range(count)}
-    return "".join(arrow if x in places else "─" for x in range(width))
+def _flat(width: int, arrow: str, name: str = "") -> str:
+    """A horizontal side: arrows a quarter from each end, a name (or more arrows) in the middle."""
+    middle = name or arrow
+    quarter = max(1, width // 5)
+    between = width - 2 * quarter - 2 * len(arrow) - cells(middle)
+    if between < 2:
+        return centre(arrow, width).replace(" ", "─")
+    left = "─" * quarter + arrow + "─" * (between // 2)
+    return left + middle + "─" * (between - between // 2) + arrow + "─" * quarter
+
+
+def middle_line(palette: Palette, text: Text, middle: Middle, width: int) -> Row:
+    """The middle as one row: direction, top card, the colour that counts, what fits, cards left to draw."""
+    line = Line(width, palette.base).add(" ")
+    arrows = "▸▸▸" if middle.direction > 0 else "◂◂◂"
+    line.add(arrows, palette.ink[middle.color] if middle.color else palette.bright).add(" ")
+    line.add(f" {middle.top.text} ", palette.card[middle.top.color]).add("  ")
+    if middle.color is not None:
+        line.add(f" {middle.color.letter} {color_name(text, middle.color).upper()} ", palette.swatch[middle.color]).add("  ")
+    if middle.pending:
+        line.add(text("{count} pending", count=middle.pending), palette.warn).add("  ")
+    fits = matching(text, middle)
+    if cells(fits) <= line.room:
+        line.add(fits, palette.dim)
+    left = text("{count} to draw", count=middle.draw_count)
+    if cells(left) + 2 <= line.room:
+        line.to(width - cells(left) - 1).add(left, palette.dim)
+    return line.row()
 
 
 def inside(palette: Palette, text: Text, middle: Middle, width: int, height: int) -> list[Row]:
@@ -78,10 +101,7 @@ def inside(palette: Palette, text: Text, middle: Middle, width: int, height: int
     draw = back(palette, wide, tall, middle.draw_count == 0)
     top = face(palette, middle.top, wide, tall, named=middle.color)
     facts = _facts(palette, text, middle, words, tall + 1)
-    counts = (
-        text.plural("{count} to draw", "{count} to draw", middle.draw_count),
-        text.plural("{count} played", "{count} played", middle.discard_count),
-    )
+    counts = (text("{count} left", count=middle.draw_count), text("{count} played", count=middle.discard_count))
     rows: list[Row] = []
     for y in range(tall + 1):
         line = Line(width, palette.base).to(left)

@@ -22,14 +22,18 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
     text, palette, pending = page.text, page.palette, game.pending
     source = seat_name(text, table.chairs, game.source) if game.source is not None else ""
     told = text("{name} played {card} on you.", name=source, card=card_name(text, game.top))
-    offers = [("accept", "a", text("accept"), text("draw {count} cards, lose the turn", count=pending))]
+    wide = width >= 60
+    loss = text("draw {count} cards, lose the turn") if wide else text("draw {count}")
+    offers = [("accept", "a", text("accept"), loss.format(count=pending))]
     if page.choices.can("challenge"):
-        right = text("right: {name} draws {count}, you play on", name=source, count=pending)
-        wrong = text("wrong: you draw {count}, lose the turn", count=pending + 2)
+        gain = text("right: {name} draws {count}, you play on") if wide else text("right: they draw {count}")
+        fine = text("wrong: you draw {count}, lose the turn") if wide else text("wrong: you draw {count}")
+        right = gain.format(count=pending, name=source)
+        wrong = fine.format(count=pending + 2)
         offers += [("challenge", "x", text("challenge"), right), ("challenge", "", "", wrong)]
     column = max(cells(word) for _, _, word, _ in offers) + 5
     inner = min(width - 2, max(cells(told) + 4, max(cells(cost) for *_, cost in offers) + column + 3))
-    body = [Line(inner, palette.panel).add("  ").add(told).row()] if inner > 30 else []
+    body = [Line(inner, palette.panel).add("  ").add(told).row()] if wide else []
     for row, (action, key, word, cost) in enumerate(offers, len(body) + 1):
         line = Line(inner, palette.panel)
         armed = page.armed == action and bool(key)

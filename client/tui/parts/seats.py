@@ -73,20 +73,18 @@ def seat_block(palette: Palette, face: SeatFace, width: int, uno: str) -> tuple[
 
 @lru_cache(maxsize=4096)
 def seat_line(palette: Palette, face: SeatFace, width: int, uno: str) -> Row:
-    """One row: mark, name, count with a bar, points, UNO or tags."""
-    tail = uno if face.uno else " ".join(face.tags)
-    size = max(4, min(10, width // 3))
+    """One row in columns: turn mark, name, number of cards, bar, points, UNO or tags. At least 30 cells."""
+    spare = width - 30
+    name, bar = 8 + spare // 3, 5 + min(6, spare // 3)
+    style = palette.accent if face.turn else palette.dim if face.gone else palette.bright
     line = Line(width, palette.base).add("▸" if face.turn else " ", palette.accent)
-    line.add(clip(face.name, size), palette.accent if face.turn else palette.dim if face.gone else palette.bright)
-    line.to(size + 1)
-    if face.gone:
-        return line.add(f" {tail}", palette.dim).row()
-    line.add(f"{face.cards:>3} ", palette.warn if face.cards == 1 else palette.bright)
-    room = width - line.x - 5 - (cells(tail) + 1 if tail else 0)
-    if room >= 3:
-        count_bar(line, palette, face.cards, min(room, 8))
-    line.to(width - 5 - (cells(tail) + 1 if tail else 0))
-    line.add(f"{face.score:>4} ", palette.dim)
-    if tail:
-        line.add(tail, palette.uno if face.uno else palette.dim)
+    line.add(clip(face.name, name), style).to(name + 2)
+    if not face.gone:
+        line.add(f"{face.cards:>2} ", palette.warn if face.cards == 1 else palette.bright)
+        count_bar(line, palette, face.cards, bar)
+    line.to(name + bar + 6).add(f"{face.score:>4} ", palette.dim)
+    if face.uno:
+        line.add(uno, palette.uno)
+    else:
+        line.add(clip(" ".join(face.tags), max(0, line.room)), palette.dim)
     return line.row()

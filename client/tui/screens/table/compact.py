@@ -1,20 +1,78 @@
-"""The table at 60×16 and more: seats as lines in two columns, the pile and the log beside each other, small cards."""
+"""The table at 60×16 and more: seats as lines in two columns, the middle as a ring or a line, small cards."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from client.protocol import TableView
-from client.tui.paint import Row
+from client.tui.chrome import footer, status_line
+from client.tui.page import Hit
+from client.tui.paint import Line, Row, beside, blank
+from client.tui.parts.board import middle_line, middle_of, ring
+from client.tui.parts.fan import paint_fan
+from client.tui.parts.log import log_rows
+from client.tui.parts.seats import seat_face, seat_line
+from client.tui.screens.table.around import around
+from client.tui.screens.table.common import lay_panels, own_line, title
+from client.tui.screens.table.prompt import prompt
+from engine.view import PlayerView
 
 if TYPE_CHECKING:
     from client.tui.screens.table.page import TablePage
-from engine.view import PlayerView
 
 WIDTH: Final = 60
 HEIGHT: Final = 16
 
 
+class Plan(NamedTuple):
+    """How many rows each part gets; `middle` 1 is a line, more a ring."""
+
+    seats: int
+    middle: int
+    log: int
+    fan: int
+
+
+def plan(seats: int, height: int) -> Plan:
+    """Title, seats, middle, log, own line, hand, status, footer."""
+    lines = seats // 2
+    free = height - 4 - lines
+    if free >= 13:
+        fan = 6 if free >= 16 else 5
+        middle = min(9, free - fan - 2)
+    else:
+        fan = 5 if free >= 9 else 4
+        middle = 1
+    return Plan(lines, middle, free - fan - middle, fan)
+
+
 def paint(page: TablePage, table: TableView, game: PlayerView, width: int, height: int) -> list[Row]:
     """Every row of the screen."""
-    raise NotImplementedError
+    layout = plan(game.seats, height)
+    own, *sides = around(game)
+    others = [seat for side in sides for seat in side]
+    rows = _seats(page, table, game, others, layout.seats, width)
+    middle = middle_of(game)
+    page.hits.append(Hit(0, 1 + len(rows), width, layout.middle, "pile"))
+    if layout.middle == 1:
+        rows.append(middle_line(page.palette, page.text, middle, width))
+    else:
+        rows += ring(page.palette, page.text, middle, width, layout.middle)
+    rows += log_rows(page.text, page.palette, table, width, layout.log)
+    rows.append(own_line(page, seat_face(page.text, table, game, own), width))
+    y = len(rows) + 1
+    rows += paint_fan(page, width, layout.fan, y)
+    lay_panels(page, table, game, rows, width, y - 1)
+    status = status_line(page, width, prompt(page, table, game))
+    return [title(page, table, game, width), *rows, status, footer(page, width, height - 1, page.actions())]
+
+
+def _seats(page: TablePage, table: TableView, game: PlayerView, seats: list[int], height: int, width: int) -> list[Row]:
+    """Two columns, in the order of play from the top left down, then the right column down."""
+    size, uno = width // 2, page.text("UNO")
+    lines = [seat_line(page.palette, seat_face(page.text, table, game, seat), size, uno) for seat in seats]
+    lines += [blank(size, page.palette.base)] * (2 * height - len(lines))
+    rows = beside(lines[:height], lines[height:])
+    if 2 * size < width:
+        rows = [Line(width, page.palette.base).put(row, 2 * size).row() for row in rows]
+    return rows

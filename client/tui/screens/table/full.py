@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from client.protocol import TableView
 from client.tui.chrome import footer, status_line
 from client.tui.page import Hit
-from client.tui.paint import Line, Row, beside, blank, cells, overlay, seg
+from client.tui.paint import Line, Row, beside, blank, seg
 from client.tui.parts.board import middle_of, ring
-from client.tui.parts.clock import paint_clock
-from client.tui.parts.fan import paint_fan, range_words
+from client.tui.parts.fan import paint_fan
 from client.tui.parts.log import log_rows
-from client.tui.parts.panels import answer_panel, reveal_panel
-from client.tui.parts.seats import SeatFace, count_bar, seat_block, seat_face
-from client.tui.screens.table.prompt import prompt, whose_turn
+from client.tui.parts.seats import SeatFace, seat_block, seat_face
+from client.tui.screens.table.around import around
+from client.tui.screens.table.common import lay_panels, own_line, title
+from client.tui.screens.table.prompt import prompt
 from engine.view import PlayerView
 
 if TYPE_CHECKING:
@@ -57,14 +57,6 @@ def plan(width: int, height: int) -> Plan:
     return Plan(width, 0, ring_rows, free - ring_rows, fan)
 
 
-def around(game: PlayerView) -> tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """(seat at the bottom, seats on the left from below, on top from the left, on the right from above)."""
-    own = max(game.viewer, 0)
-    others = tuple((own + step) % game.seats for step in range(1, game.seats))
-    side = 0 if len(others) <= 2 else 1 if len(others) <= 7 else 2
-    return own, others[:side], others[side : len(others) - side], others[len(others) - side :]
-
-
 def paint(page: TablePage, table: TableView, game: PlayerView, width: int, height: int) -> list[Row]:
     """Every row of the screen."""
     layout = plan(width, height)
@@ -81,30 +73,14 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
         rows += log_rows(page.text, page.palette, table, layout.board, layout.log)
     else:
         rows += [blank(layout.board, page.palette.base)] * layout.log
-    rows.append(_own_line(page, faces[own], layout.board))
+    rows.append(own_line(page, faces[own], layout.board))
     fan_y = len(rows) + 1
     rows += paint_fan(page, layout.board, layout.fan, fan_y)
-    _panels(page, table, game, rows, layout.board, fan_y - 1)
+    lay_panels(page, table, game, rows, layout.board, fan_y - 1)
     if layout.panel:
         rows = beside(rows, _log_panel(page, table, layout.panel, len(rows)))
     status = status_line(page, width, prompt(page, table, game))
-    return [_title(page, table, game, width), *rows, status, footer(page, width, height - 1, page.actions())]
-
-
-def _title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Row:
-    text, palette = page.text, page.palette
-    target = table.options.target_score
-    until = text("to {points}", points=target) if target else text("one hand")
-    turn = whose_turn(text, table, game)
-    clock = page.countdown.left(page.app.now()) if page.ticks else None
-    line = Line(width, palette.bar).add(" UNO ", palette.bar_accent).add(f" {table.code}", palette.bar)
-    line.add(f"  {table.options.rules}, {until}  ", palette.bar_dim)
-    line.add(text("round {number}", number=game.round), palette.bar_dim)
-    line.to(max(line.x + 2, width - cells(turn) - (16 if clock else 1))).add(turn, palette.bar_accent)
-    if clock:
-        line.add("  ")
-        paint_clock(line, palette, *clock)
-    return line.row()
+    return [title(page, table, game, width), *rows, status, footer(page, width, height - 1, page.actions())]
 
 
 def _top_seats(page: TablePage, faces: list[SeatFace], width: int) -> list[Row]:
@@ -132,38 +108,6 @@ def _side_seats(page: TablePage, faces: list[SeatFace], height: int) -> list[Row
         y = index * room + (room - 3) // 2
         rows[y : y + 3] = seat_block(palette, face, SIDE, page.text("UNO"))
     return rows
-
-
-def _own_line(page: TablePage, face: SeatFace, width: int) -> Row:
-    """The viewer's seat (a spectator's: the first one), and what part of the hand is shown."""
-    text, palette = page.text, page.palette
-    line = Line(width, palette.base).add(" ▸ " if face.turn else "   ", palette.accent)
-    line.add(face.name, palette.accent if face.turn else palette.bright)
-    line.add(f"  {face.cards} ", palette.warn if face.cards == 1 else palette.bright)
-    count_bar(line, palette, face.cards, 12)
-    line.add("  ").add(text.plural("{count} point", "{count} points", face.score), palette.dim)
-    for tag in face.tags:
-        line.add(f"  {tag}", palette.dim)
-    if face.uno or page.riding:
-        line.add("  ").add(f" {text('UNO')} ", palette.uno)
-    order = text("by colour") if page.hand.by_color else text("as drawn")
-    shown = range_words(page, width)
-    if len(page.hand.cards) > 1:
-        words = f"{shown}  {order}" if shown else order
-        line.to(max(line.x + 1, width - cells(words) - 1))
-        line.add(shown, palette.bright).add("  " if shown else "").add(order, palette.dim)
-    return line.row()
-
-
-def _panels(page: TablePage, table: TableView, game: PlayerView, rows: list[Row], width: int, bottom: int) -> None:
-    """Lay what must be answered, or was revealed, above the viewer's line."""
-    box = reveal_panel(page, table, game, width - 2 * SIDE)
-    if box:
-        overlay(rows, box, (width - sum(len(segment.text) for segment in box[0])) // 2, bottom - len(box))
-    size = len(answer_panel(page, table, game, width, 0, 0))
-    if size:
-        box = answer_panel(page, table, game, width, 4, bottom - size + 1)
-        overlay(rows, box, 4, bottom - size)
 
 
 def _log_panel(page: TablePage, table: TableView, width: int, height: int) -> list[Row]:

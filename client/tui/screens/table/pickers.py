@@ -43,7 +43,11 @@ class Picker(Page):
 
     def actions(self) -> Sequence[str]:
         """Its keys."""
-        return ("confirm", "select", "back")
+        return ("confirm", "select") if self.must else ("confirm", "select", "back")
+
+    def label(self, action: str) -> str:
+        """Enter chooses."""
+        return self.text("choose") if action == "confirm" else super().label(action)
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Choose, confirm, take back."""
@@ -88,16 +92,15 @@ class Picker(Page):
             spots.append((lines[-1].x, len(lines) - 1, size))
             self._label(lines[-1], index, clip(label, inner - 4))
             lines[-1].add("  ")
-        hint = self.text("Enter takes it") if self.must else self.text("Enter takes it, Esc goes back")
-        body = [*(line.row() for line in lines), Line(inner, palette.panel).add(" ").add(hint, palette.panel_dim).row()]
-        if len(body) + 4 < height // 3:
-            body.insert(0, blank(inner, palette.panel))
-        offset = len(body) - 1 - len(lines)
+        body = [line.row() for line in lines]
+        offset = 1 if height >= 20 else 0
+        if offset:
+            body = [blank(inner, palette.panel), *body, blank(inner, palette.panel)]
         box = boxed(body, inner + 2, palette.panel_edge, palette.panel, self.title)
         card_x, card_y = self.below.card_spot
         x = max(0, min(card_x - 2, width - inner - 2))
         y = max(0, card_y - len(box))
-        self.hits = [Hit(x + 1 + left, y + 1 + offset + row, size, 1, "pick", i) for i, (left, row, size) in enumerate(spots)]
+        self.hits += [Hit(x + 1 + left, y + 1 + offset + row, size, 1, "pick", i) for i, (left, row, size) in enumerate(spots)]
         overlay(rows, box, x, y)
 
     def _label(self, line: Line, index: int, label: str) -> None:
@@ -109,6 +112,11 @@ class ColorPicker(Picker):
     """Red, yellow, green or blue."""
 
     name = "color"
+
+    @property
+    def prompt(self) -> str:
+        """Which keys name which colour."""
+        return self.text("r y g b or the arrows, then Enter.")
 
     def __init__(self, below: TablePage, then: Callable[[Color], None], valid: Callable[[], bool], must: bool) -> None:
         super().__init__(below, valid, must)

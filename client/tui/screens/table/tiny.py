@@ -1,20 +1,102 @@
-"""The table at 40×12 and more: one line per thing."""
+"""The table at 40×12 and more: one line per thing, and everything can still be played."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from client.protocol import TableView
-from client.tui.paint import Row
+from client.tui.chrome import footer, status_line
+from client.tui.page import Hit
+from client.tui.paint import Line, Row, clip
+from client.tui.parts.board import middle_line, middle_of
+from client.tui.parts.clock import clock_words
+from client.tui.parts.log import log_rows
+from client.tui.parts.seats import SeatFace, seat_face
+from client.tui.screens.table.around import around
+from client.tui.screens.table.common import lay_panels
+from client.tui.screens.table.prompt import prompt, whose_turn
+from engine.view import PlayerView
 
 if TYPE_CHECKING:
     from client.tui.screens.table.page import TablePage
-from engine.view import PlayerView
 
 WIDTH: Final = 40
 HEIGHT: Final = 12
+SEAT: Final = 13
+CARD: Final = 5
 
 
 def paint(page: TablePage, table: TableView, game: PlayerView, width: int, height: int) -> list[Row]:
     """Every row of the screen."""
-    raise NotImplementedError
+    own, *sides = around(game)
+    faces = [seat_face(page.text, table, game, seat) for side in sides for seat in side]
+    middle = middle_line(page.palette, page.text, middle_of(game), width)
+    page.hits.append(Hit(0, 1, width, 1, "pile"))
+    rows = [_title(page, table, game, width), middle, *_seats(page, faces, width)]
+    log = height - len(rows) - 5
+    rows += log_rows(page.text, page.palette, table, width, log)
+    rows.append(_own(page, seat_face(page.text, table, game, own), width))
+    y = len(rows)
+    rows += _hand(page, width, y)
+    lay_panels(page, table, game, rows, width, y - 1)
+    return [*rows, status_line(page, width, prompt(page, table, game)), footer(page, width, height - 1, page.actions())]
+
+
+def _title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Row:
+    palette = page.palette
+    clock = page.countdown.left(page.app.now()) if page.ticks else None
+    line = Line(width, palette.bar).add(f" {table.code} ", palette.bar_dim)
+    line.add(clip(whose_turn(page.text, table, game), width - line.x - 7), palette.bar_accent)
+    if clock:
+        line.to(width - 5).add(clock_words(clock[0]), palette.bar_accent)
+    return line.row()
+
+
+def _seats(page: TablePage, faces: list[SeatFace], width: int) -> list[Row]:
+    """As many a row as fit: turn mark, name, number of cards, `U` for UNO."""
+    palette = page.palette
+    each = width // SEAT
+    rows = []
+    for first in range(0, len(faces), each):
+        line = Line(width, palette.base)
+        for index, face in enumerate(faces[first : first + each]):
+            line.to(index * SEAT).add("▸" if face.turn else " ", palette.accent)
+            name = palette.accent if face.turn else palette.dim if face.gone else palette.base
+            line.add(clip(face.name, SEAT - 6), name).to(index * SEAT + SEAT - 5)
+            line.add(f"{face.cards:>3}", palette.warn if face.cards == 1 else palette.bright)
+            if face.uno:
+                line.add("U", palette.uno)
+        rows.append(line.row())
+    return rows
+
+
+def _own(page: TablePage, face: SeatFace, width: int) -> Row:
+    palette, text, hand = page.palette, page.text, page.hand
+    line = Line(width, palette.base).add("▸" if face.turn else " ", palette.accent)
+    line.add(clip(face.name, 10), palette.accent if face.turn else palette.bright)
+    line.add(f" {face.cards} ", palette.bright).add(text.plural("{count} point", "{count} points", face.score), palette.dim)
+    if face.uno or page.riding:
+        line.add(" ").add(text("UNO"), palette.uno)
+    shown = hand.window(width // CARD)
+    if len(shown) < len(hand.cards):
+        words = text("{first}–{last} of {count}", first=shown.start + 1, last=shown.stop, count=len(hand.cards))
+        line.to(max(line.x + 1, width - len(words) - 1)).add(words, palette.bright)
+    return line.row()
+
+
+def _hand(page: TablePage, width: int, y: int) -> list[Row]:
+    """Cards as words, the selected one in brackets; below each playable one an arrow, `new` below the one drawn."""
+    palette, hand = page.palette, page.hand
+    upper, lower = Line(width, palette.base), Line(width, palette.base)
+    for place, index in enumerate(hand.window(width // CARD)):
+        card = hand.cards[index]
+        up, chosen = card in page.choices.playable, index == hand.selected
+        style = (palette.card if up else palette.card_low)[card.color]
+        x = place * CARD
+        upper.to(x).add("[" if chosen else " ", palette.chosen_edge).add(f"{card.text:<3}", style)
+        upper.add("]" if chosen else " ", palette.chosen_edge)
+        lower.to(x + 1).add(page.text("new")[:3] if index == hand.new else " ▴ " if up else "", palette.accent)
+        page.hits.append(Hit(x, y, CARD, 2, "card", index))
+        if chosen:
+            page.card_spot = (x, y)
+    return [upper.row(), lower.row()]
