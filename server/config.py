@@ -26,6 +26,8 @@ class Config:
     port: int = PORT
     data: Path = Path("data")
     hostkeys: Path = Path("hostkeys")
+    address: str = ""
+    """What others type after `ssh` to get here; empty: what each of them did type, as far as that can be known."""
 
 
 def bind(host: str, port: int) -> list[socket.socket]:

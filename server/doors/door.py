@@ -56,6 +56,8 @@ class Visit:
     size: tuple[int, int] = (80, 24)
     """Columns and rows, as the client says: unchecked."""
     env: Mapping[str, str] = field(default_factory=dict)
+    at: tuple[str, int] = ("localhost", 22)
+    """The address and port of ours that the client reached."""
 
 
 class Door(Protocol):

@@ -184,6 +184,8 @@ class Listener:
         self._loop = asyncio.get_running_loop()
         self._servers: list[asyncio.Server] = []
         self._guards: set[Guard] = set()
+        self.ended = 0
+        """Connections that came and went."""
         self._quiet = Quiet(rate=1, burst=20, now=self._loop.time)
         self._empty = asyncio.Event()
         self._empty.set()
@@ -223,6 +225,7 @@ class Listener:
 
     def _gone(self, guard: Guard) -> None:
         self._guards.discard(guard)
+        self.ended += 1
         if not self._guards:
             self._empty.set()
 

@@ -109,7 +109,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         assert self._chan is not None
         columns, rows, *_ = self._chan.get_terminal_size()
         size = (columns or 80, rows or 24)
-        visit = Visit(self._person, self._kind, self._words, self._term, size, self._chan.told.values)
+        at = (self._chan.get_extra_info("sockname") or ("localhost", 22))[:2]
+        visit = Visit(self._person, self._kind, self._words, self._term, size, self._chan.told.values, at)
         self._door = self._choose(visit, self)
         self._door.open()
 

@@ -1,0 +1,99 @@
+"""`unotty serve`: the command line, what it prints, and the exit statuses."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+import uvloop
+
+from server.config import PORT, VERSION, Config, StartError
+from server.house import House
+
+STOPPING: Final = "The server is stopping: your game ends here. Come back soon."
+FAILED: Final = 1
+MISUSED: Final = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"unotty: {message} (see `{self.prog} --help`)", file=sys.stderr)
+        raise SystemExit(MISUSED)
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535 is wanted")
+    return int(text)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command and option."""
+    root = _Parser(prog="unotty", description="UNO for anyone with an SSH client.", allow_abbrev=False)
+    root.add_argument("--version", action="version", version=f"unotty {VERSION}")
+    commands = root.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    serve = commands.add_parser("serve", help="open the server", description="Open the server.", allow_abbrev=False)
+    serve.add_argument("--host", default="", help="listen on this address only (default: on all of this machine's)")
+    serve.add_argument("--port", type=_port, default=PORT, help=f"listen on this port; 0 takes any free one (default: {PORT})")
+    serve.add_argument(
+        "--data", type=Path, default=Path("data"), metavar="DIR", help="folder for what is kept (default: ./data)"
+    )
+    serve.add_argument(
+        "--hostkeys", type=Path, default=Path("hostkeys"), metavar="DIR", help="folder of the host key (default: ./hostkeys)"
+    )
+    serve.add_argument(
+        "--address", default="", metavar="TEXT", help="what invitations say after `ssh`, e.g. `play.example.org`"
+    )
+    serve.add_argument("--verbose", action="store_true", help="log every connection")
+    return root
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The whole program; returns its exit status."""
+    options = parser().parse_args(arguments)
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr, level=logging.WARNING)
+    logging.getLogger("unotty").setLevel(logging.DEBUG if options.verbose else logging.INFO)
+    config = Config(options.host, options.port, options.data, options.hostkeys, options.address)
+    try:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(_serve(config))
+    except StartError as error:
+        print(f"unotty: {error}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+async def _serve(config: Config) -> None:
+    """Open the house, and close it when asked to."""
+    asked = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for one in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(one, asked.set)
+    house = await House.open(config)
+    print(welcome(house), flush=True)
+    await asked.wait()
+    await house.close(STOPPING)
+    print("unotty has stopped.", flush=True)
+
+
+def welcome(house: House) -> str:
+    """What to type, and the fingerprint to compare on a first visit."""
+    host = house.config.host
+    wildcard = host in ("", "0.0.0.0", "::")
+    where = "localhost" if wildcard else host
+    port = f"-p {house.port} " if house.port != 22 else ""
+    elsewhere = "\nFrom elsewhere: the same, with this machine's name or address for localhost." if wildcard else ""
+    return (
+        f"unotty {VERSION} is open.\n\n"
+        f"  Play         ssh {port}{where}\n"
+        f"  Host key     ED25519 {house.fingerprint}\n"
+        f"  Stop         Ctrl+C\n{elsewhere}"
+    )

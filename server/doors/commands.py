@@ -1,0 +1,114 @@
+"""The doors that answer once and close: commands, and a sentence for everything that is not spoken here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Final, NamedTuple
+
+from client.protocol import Stage, TableLine
+from client.usertext import width
+from server.doors.door import Port, Visit
+
+REFUSED: Final = 1
+"""Exit status of what is not offered here."""
+MISUSED: Final = 2
+"""Exit status of a word with the wrong things after it."""
+
+
+class Usage(NamedTuple):
+    """A line of `help`."""
+
+    typed: str
+    gets: str
+
+
+USAGE: Final = (
+    Usage("ssh -t HOST", "the lobby; back to your seat if you have one"),
+    Usage("ssh -t HOST quick", "a seat at a new table with three bots, dealt at once"),
+    Usage("ssh -t HOST join CODE", "a seat at that table"),
+    Usage("ssh -t HOST watch CODE", "look on at that table"),
+    Usage("ssh HOST tables [--json]", "the open tables"),
+    Usage("ssh HOST help", "this text"),
+    Usage("ssh HOST version", "which unotty this is"),
+    Usage("ssh -s HOST unotty", "the protocol in msgpack frames, for programs"),
+    Usage("ssh HOST bot", "the same messages as lines of JSON"),
+)
+NEEDS_TERMINAL: Final = "unotty draws on a terminal and was given none: put -t after ssh, as in `ssh -t HOST{words}`."
+DUMB: Final = "unotty cannot draw on this terminal (TERM={term}): try `TERM=xterm ssh -t HOST{words}`."
+UNKNOWN: Final = "unotty has no command {word}: type `ssh HOST help` for those it has, or `ssh -t HOST` to play."
+FILES: Final = "unotty has no files to copy: type `ssh -t HOST` to play."
+MOSH: Final = "unotty speaks plain SSH and no mosh: type `ssh -t HOST` to play."
+SUBSYSTEM: Final = "unotty has no subsystem {word}: type `ssh -t HOST` to play, or `ssh -s HOST unotty` in a program."
+MISUSE: Final = "unotty did not understand that: type `{usage}`."
+_STAGES: Final = {
+    Stage.WAITING: "waiting",
+    Stage.PLAYING: "playing",
+    Stage.ROUND_OVER: "between rounds",
+    Stage.MATCH_OVER: "match over",
+    Stage.BROKEN: "stopped",
+}
+
+
+class Answer:
+    """Says one thing and closes with a status: on standard output if it is 0, on standard error otherwise."""
+
+    def __init__(self, port: Port, visit: Visit, text: str, status: int = 0) -> None:
+        self._port, self._text, self._status = port, text, status
+        self._newline = "\n" if visit.term is None else "\r\n"
+
+    def open(self) -> None:
+        """See `Door`."""
+        data = (self._text.rstrip("\n") + "\n").replace("\n", self._newline).encode()
+        if self._status == 0:
+            self._port.write(data)
+        else:
+            self._port.write_error(data)
+        self._port.exit(self._status)
+
+    def feed(self, data: bytes) -> None:
+        """Nothing was asked."""
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Nothing is drawn."""
+
+    def end_input(self) -> None:
+        """See `Door`."""
+
+    def stop(self, sentence: str) -> None:
+        """The answer is already on its way."""
+
+    def lost(self) -> None:
+        """See `Door`."""
+
+
+def help_text() -> str:
+    """Every word that works, from the table above."""
+    column = max(len(line.typed) for line in USAGE) + 2
+    lines = [f"  {line.typed:<{column}}{line.gets}" for line in USAGE]
+    about = "UNO for anyone with an SSH client. Your SSH key is your account; without one you are a guest.\n"
+    return about + "Add -p PORT where HOST listens on another port than 22.\n\n" + "\n".join(lines)
+
+
+def tables_text(tables: Sequence[TableLine]) -> str:
+    """The list of tables for people: aligned columns, no colours."""
+    if not tables:
+        return "No table is open: type `ssh -t HOST quick` for one."
+    rows = [("CODE", "RULES", "STAGE", "SEATS", "ROUND", "WATCHING", "HOST")]
+    for line in tables:
+        seats = f"{line.seated}/{line.seats}"
+        rows.append((line.code, line.rules, _STAGES[line.stage], seats, str(line.round), str(line.watchers), line.host))
+    columns = [max(map(_cells, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell + " " * (size - _cells(cell)) for cell, size in zip(row, columns, strict=True)).rstrip() for row in rows
+    )
+
+
+def tables_json(tables: Sequence[TableLine]) -> str:
+    """The list of tables for programs: one JSON array, the fields of `TableLine`."""
+    return json.dumps([asdict(line) for line in tables], ensure_ascii=True)
+
+
+def _cells(text: str) -> int:
+    return sum(map(width, text))

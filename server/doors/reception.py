@@ -1,0 +1,125 @@
+"""The reception: which door a visit gets. Every visit gets one; what is not offered here gets a sentence."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from ipaddress import ip_address
+from typing import Final
+
+from client.usertext import clean
+from server.config import VERSION
+from server.doors import commands
+from server.doors.commands import MISUSED, REFUSED, USAGE, Answer
+from server.doors.door import Door, Kind, Port, Visit
+from server.doors.tui import TuiDoor
+from server.doors.wire import FrameDoor, LineDoor
+from server.lobby.lobby import Lobby
+from server.ssh.terminal import Terminal
+
+SUBSYSTEM: Final = "unotty"
+WORD_CELLS: Final = 32
+"""How much of an unknown word is repeated to who typed it."""
+COPIERS: Final = ("scp", "sftp", "sftp-server", "rsync", "git-upload-pack", "git-receive-pack", "tar", "cat")
+
+
+class Reception:
+    """Knows the lobby, and what may be asked of it. `address` is what invitations say after `ssh`, if the operator knows."""
+
+    def __init__(self, lobby: Lobby, address: str = "") -> None:
+        self._lobby = lobby
+        self._address = address
+
+    def choose(self, visit: Visit, port: Port) -> Door:
+        """The door for a visit; opened by the caller."""
+        if visit.kind is Kind.SUBSYSTEM:
+            return self._subsystem(visit, port)
+        words = split(visit.words)
+        if not words:
+            return self._screens(visit, port, "lobby", "")
+        doors: dict[str, Callable[[Visit, Port, list[str]], Door]] = {
+            "quick": self._quick,
+            "join": self._at_table,
+            "watch": self._at_table,
+            "tables": self._tables,
+            "help": self._help,
+            "version": self._version,
+            "bot": self._bot,
+        }
+        door = doors.get(words[0])
+        return door(visit, port, words) if door else self._unknown(visit, port, words)
+
+    def _subsystem(self, visit: Visit, port: Port) -> Door:
+        if visit.words == SUBSYSTEM:
+            return FrameDoor(port, self._lobby, visit.person)
+        sentence = commands.FILES if visit.words == "sftp" else commands.SUBSYSTEM
+        return Answer(port, visit, sentence.format(word=quoted(visit.words)), REFUSED)
+
+    def _screens(self, visit: Visit, port: Port, door: str, code: str) -> Door:
+        words = "" if door == "lobby" else f" {door} {code}".rstrip()
+        if visit.term is None:
+            return Answer(port, visit, commands.NEEDS_TERMINAL.format(words=words), REFUSED)
+        terminal = Terminal.from_request(visit.term, visit.env)
+        if not terminal.addressable:
+            return Answer(port, visit, commands.DUMB.format(term=terminal.term, words=words), REFUSED)
+        return TuiDoor(port, self._lobby, visit, terminal, door, code, self._address or reached(visit))
+
+    def _quick(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        return self._screens(visit, port, "quick", "") if len(words) == 1 else misuse(visit, port, words[0])
+
+    def _at_table(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        code = words[1].upper() if len(words) == 2 else ""
+        if not (code.isascii() and code.isalnum() and len(code) <= 8):
+            return misuse(visit, port, words[0])
+        return self._screens(visit, port, words[0], code)
+
+    def _tables(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        if words[1:] not in ([], ["--json"]):
+            return misuse(visit, port, "tables")
+        tables = self._lobby.lines()
+        return Answer(port, visit, commands.tables_json(tables) if words[1:] else commands.tables_text(tables))
+
+    def _help(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        return Answer(port, visit, commands.help_text())
+
+    def _version(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        return Answer(port, visit, f"unotty {VERSION}")
+
+    def _bot(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        return LineDoor(port, self._lobby, visit.person) if len(words) == 1 else misuse(visit, port, "bot")
+
+    def _unknown(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        name = words[0].rsplit("/", 1)[-1]
+        if name.startswith("mosh"):
+            sentence = commands.MOSH
+        elif name in COPIERS:
+            sentence = commands.FILES
+        else:
+            sentence = commands.UNKNOWN
+        return Answer(port, visit, sentence.format(word=quoted(words[0])), REFUSED)
+
+
+def reached(visit: Visit) -> str:
+    """What to type after `ssh` to come to where this visit came to; right unless something in between renumbers."""
+    host, port = visit.at
+    name = "localhost" if ip_address(host).is_loopback else host
+    return name if port == 22 else f"-p {port} {name}"
+
+
+def misuse(visit: Visit, port: Port, word: str) -> Answer:
+    """The right way to type a word."""
+    usage = next(line.typed for line in USAGE if f" HOST {word}" in line.typed)
+    return Answer(port, visit, commands.MISUSE.format(usage=usage), MISUSED)
+
+
+def split(line: str) -> list[str]:
+    """The words of a command line, quotes understood where they match."""
+    try:
+        return shlex.split(line)
+    except ValueError:
+        return line.split()
+
+
+def quoted(word: str) -> str:
+    """A word somebody typed, safe to print back."""
+    return f'"{clean(word, WORD_CELLS)}"'

@@ -1,0 +1,193 @@
+"""The doors for programs: the protocol as msgpack frames (`unotty`) or as lines of JSON (`bot`); see PROTOCOL.md."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextvars import Context
+from typing import Final
+
+from client import wire
+from client.protocol import Command, Message, Refusal, Reply
+from server.doors.door import Port
+from server.lobby.lobby import Lobby
+from server.lobby.people import Person
+
+LONGEST: Final = 4096
+"""Bytes of one command."""
+BAD: Final = 8
+"""Commands that make no sense; the next one closes the door."""
+HIGH_WATER: Final = 256 * 1024
+"""Bytes under way above which messages wait here."""
+WAITING: Final = 512
+"""Messages that may wait here; one more, and the client is cut."""
+LOOK: Final = 0.05
+"""Seconds between two looks at a client that is behind."""
+PREFIX: Final = 4
+"""Bytes before a frame: its length, big-endian."""
+
+
+class WireDoor:
+    """A client of the lobby on the other side of a channel. Subclasses say how messages are told apart in a stream."""
+
+    def __init__(self, port: Port, lobby: Lobby, person: Person) -> None:
+        self._port, self._lobby, self._person = port, lobby, person
+        self._input = bytearray()
+        self._output: deque[Message] = deque()
+        self._timer: asyncio.Handle | None = None
+        self._bad = 0
+        self._status: int | None = None
+        """The exit status, once the door is closing: what waits is still sent."""
+
+    # ── how a message looks ──────────────────────────────────────────────────────────────────────────────────
+
+    def cut(self, data: bytearray) -> bytes | None:
+        """Take one command's bytes off the front of `data`; None when there is no whole one. Raises Oversized."""
+        raise NotImplementedError
+
+    def decode(self, data: bytes) -> Command:
+        """One command. Raises wire.Malformed."""
+        raise NotImplementedError
+
+    def encode(self, message: Message) -> bytes:
+        """One message, ready to be sent."""
+        raise NotImplementedError
+
+    # ── the door ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def open(self) -> None:
+        """See `Door`."""
+        self._session = self._lobby.connect(self._person, self._deliver)
+
+    def feed(self, data: bytes) -> None:
+        """See `Door`."""
+        self._input += data
+        try:
+            while self._status is None and (one := self.cut(self._input)) is not None:
+                self._hear(one)
+        except Oversized:
+            self._close(f"A command has at most {LONGEST} bytes.", 1)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Nothing is drawn."""
+
+    def end_input(self) -> None:
+        """See `Door`."""
+        self._leave(0)
+
+    def stop(self, sentence: str) -> None:
+        """See `Door`."""
+        self._close(sentence, 0)
+
+    def lost(self) -> None:
+        """See `Door`."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._output.clear()
+        self._leave(0)
+
+    def _hear(self, data: bytes) -> None:
+        try:
+            command = self.decode(data)
+        except wire.Malformed as error:
+            self._bad += 1
+            self._deliver(Reply(error.id, Refusal("malformed", str(error))))
+            if self._bad > BAD:
+                self._close("Too many commands made no sense.", 1)
+        else:
+            self._lobby.handle(self._session, command)
+
+    def _close(self, sentence: str, status: int) -> None:
+        self._deliver(Reply(0, Refusal("closed", sentence)))
+        self._leave(status)
+
+    def _leave(self, status: int) -> None:
+        if self._status is None:
+            self._status = status
+            self._lobby.disconnect(self._session)
+            self._schedule(0)
+
+    # ── sending ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _deliver(self, message: Message) -> None:
+        """Called from inside the lobby: only puts the message down."""
+        self._output.append(message)
+        self._schedule(0)
+
+    def _schedule(self, seconds: float) -> None:
+        if self._timer is None:
+            loop, context = asyncio.get_running_loop(), Context()
+            if seconds:
+                self._timer = loop.call_later(seconds, self._send, context=context)
+            else:
+                self._timer = loop.call_soon(self._send, context=context)
+
+    def _send(self) -> None:
+        self._timer = None
+        if self._port.backlog() > HIGH_WATER:
+            if len(self._output) > WAITING:
+                self._output.clear()
+                self._port.abort("it reads too slowly")
+            else:
+                self._schedule(LOOK)
+            return
+        data = b"".join(self.encode(message) for message in self._output)
+        self._output.clear()
+        self._port.write(data)
+        if self._status is not None:
+            self._port.exit(self._status)
+
+
+class Oversized(Exception):
+    """A command longer than LONGEST."""
+
+
+class FrameDoor(WireDoor):
+    """`ssh -s HOST unotty`: a big-endian 32-bit length, then that many bytes of msgpack."""
+
+    def cut(self, data: bytearray) -> bytes | None:
+        """See `WireDoor`."""
+        if len(data) < PREFIX:
+            return None
+        end = PREFIX + int.from_bytes(data[:PREFIX], "big")
+        if end > PREFIX + LONGEST:
+            raise Oversized
+        if len(data) < end:
+            return None
+        frame = bytes(data[PREFIX:end])
+        del data[:end]
+        return frame
+
+    def decode(self, data: bytes) -> Command:
+        """See `WireDoor`."""
+        return wire.unpack_command(data)
+
+    def encode(self, message: Message) -> bytes:
+        """See `WireDoor`."""
+        packed = wire.pack(message)
+        return len(packed).to_bytes(PREFIX, "big") + packed
+
+
+class LineDoor(WireDoor):
+    """`ssh HOST bot`: one JSON value a line."""
+
+    def cut(self, data: bytearray) -> bytes | None:
+        """See `WireDoor`; empty lines are skipped."""
+        while True:
+            end = data.find(b"\n", 0, LONGEST + 1)
+            if end < 0:
+                if len(data) > LONGEST:
+                    raise Oversized
+                return None
+            line = bytes(data[:end]).strip()
+            del data[: end + 1]
+            if line:
+                return line
+
+    def decode(self, data: bytes) -> Command:
+        """See `WireDoor`."""
+        return wire.command_from_json(data)
+
+    def encode(self, message: Message) -> bytes:
+        """See `WireDoor`."""
+        return wire.to_json(message) + b"\n"

@@ -1,0 +1,80 @@
+"""The composition root: a `House` is a lobby, a listener and what they need, wired together; nothing else knows all of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+
+import asyncssh
+
+from server.collector import Collector
+from server.config import Config, StartError, bind, check_folder, make_folder
+from server.doors.reception import Reception
+from server.lobby.clock import LoopClock
+from server.lobby.lobby import Lobby
+from server.ssh import hardening, hostkeys
+from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh, connection_options
+
+
+class House:
+    """One running server."""
+
+    def __init__(self, config: Config, port: int, fingerprint: str, lobby: Lobby, listener: Listener) -> None:
+        self.config = config
+        self.port = port
+        """The port that was really taken."""
+        self.fingerprint = fingerprint
+        """Of the host key, `SHA256:…`."""
+        self.lobby = lobby
+        self.listener = listener
+        self._collector = Collector(listener)
+
+    @classmethod
+    async def open(cls, config: Config) -> House:
+        """Take the port, see to the folders and the key, and begin to accept.
+
+        Raises StartError; then the port is free again and nothing was made by halves.
+        """
+        prepare_libraries()
+        sockets = bind(config.host, config.port)
+        try:
+            host_key = settle(config)
+            lobby = Lobby(LoopClock(asyncio.get_running_loop()))
+            reception = Reception(lobby, config.address)
+            listener = Listener(await connection_options(host_key, lambda: Doorman(reception.choose)))
+            await listener.listen(sockets)
+        except BaseException:
+            for one in sockets:
+                one.close()
+            raise
+        return cls(config, sockets[0].getsockname()[1], hostkeys.fingerprint(host_key), lobby, listener)
+
+    async def close(self, sentence: str) -> None:
+        """Tell everybody and close everything, within a few seconds."""
+        self._collector.stop()
+        await self.listener.stop(sentence)
+
+
+def settle(config: Config) -> asyncssh.SSHKey:
+    """The host key, and the folders as they should be. All checks come before the first thing is made."""
+    check_folder(config.data, "data")
+    if not os.path.exists(config.hostkeys / hostkeys.NAME):
+        check_folder(config.hostkeys, "hostkeys")
+    try:
+        host_key = hostkeys.load_or_create(config.hostkeys)
+    except hostkeys.HostKeyError as error:
+        raise StartError(str(error)) from None
+    make_folder(config.data, "data")
+    return host_key
+
+
+def prepare_libraries() -> None:
+    """Once per process: see that the libraries are the pinned ones and cure what is shared between sessions."""
+    logging.getLogger("asyncssh").setLevel(logging.WARNING)  # below that it writes down what clients send
+    try:
+        check_asyncssh()
+        hardening.install()
+    except (RuntimeError, hardening.Unfit) as error:
+        raise StartError(str(error)) from None
+    accept_any_user_name()
