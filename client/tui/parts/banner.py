@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from client.protocol import LobbyView
+from client.protocol import LobbyView, Stage
+from client.text import Text
 from client.tui import keys as registry
 from client.tui.page import Hit, Page
 from client.tui.paint import Line, Row, blank, cells, clip, seg
@@ -49,19 +50,24 @@ def banner(page: Page, width: int, y: int, lobby: LobbyView, extra: Sequence[str
     palette, text = page.palette, page.text
     beside = 2 + WIDTH + 3
     room = width - beside - 1
-    open_, playing = sum(map(is_open, lobby.tables)), sum(not is_open(line) for line in lobby.tables)
-    facts = [
-        text.plural("one table to sit down at", "{count} tables to sit down at", open_),
-        text.plural("one being played", "{count} being played", playing),
-        text.plural("one person here", "{count} people here", len(lobby.online)),
-    ]
     greeting = Line(room, palette.base).add(clip(text("Welcome, {name}.", name=lobby.you), room), palette.bright).row()
-    summary = Line(room, palette.base).add(clip(" · ".join(facts), room), palette.dim).row()
+    summary = Line(room, palette.base).add(clip(" · ".join(_facts(text, lobby)), room), palette.dim).row()
     lines = [greeting, summary, blank(room, palette.base)]
     lines += [_buttons(page, room, beside, y + 3 + index, names) for index, names in enumerate(BUTTONS)]
     margin = seg("  ", palette.base)
     gap = blank(beside - 2 - WIDTH, palette.base)
     return [(margin, *cards, *gap, *line, *blank(1, palette.base)) for cards, line in zip(sign(palette), lines, strict=True)]
+
+
+def _facts(text: Text, lobby: LobbyView) -> list[str]:
+    free = sum(map(is_open, lobby.tables))
+    playing = sum(line.stage in (Stage.PLAYING, Stage.ROUND_OVER) for line in lobby.tables)
+    facts = [text.plural("one table to join", "{count} tables to join", free)] if free else []
+    facts += [text.plural("one in play", "{count} in play", playing)] if playing else []
+    facts = facts or [text("all is quiet")]
+    if len(lobby.online) > 1:
+        return [*facts, text.plural("one person here", "{count} people here", len(lobby.online))]
+    return [*facts, text("you are the first one here")]
 
 
 def _buttons(page: Page, room: int, x: int, y: int, names: Sequence[str]) -> Row:

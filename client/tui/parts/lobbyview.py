@@ -136,8 +136,8 @@ class LobbyPainter:
         palette, text = self.palette, self.text
         sentences = [
             text("No table is open just now, so the best seat is free."),
-            text("Press g: three bots sit down with you and you hold your cards a moment later."),
-            text("Or press n, open a table of your own, and pass its code on to your friends."),
+            text("Press g: three bots sit down with you, and the cards are dealt."),
+            text("Or press n: open a table of your own and tell your friends its code."),
         ]
         lines: list[Row] = []
         if height >= 13:

@@ -28,7 +28,7 @@ def stage_words(text: Text, line: TableLine) -> str:
         case Stage.PLAYING:
             return text("round {number}", number=line.round)
         case Stage.ROUND_OVER:
-            return text("after round {number}", number=line.round)
+            return text("round {number} over", number=line.round)
         case Stage.MATCH_OVER:
             return text("finished")
         case Stage.BROKEN:
@@ -68,12 +68,12 @@ class Column(NamedTuple):
 ROOMY: Final = 72
 
 COLUMNS: Final = (
-    Column("code", later("Table"), lambda t: (t.code,), 6, narrow=5),
-    Column("rules", later("Rules"), lambda t: (t.rules, t.code), 14, narrow=11),
-    Column("stage", later("Stage"), lambda t: (not is_open(t), t.stage is not Stage.WAITING, -t.opened, t.code), 15, narrow=12),
+    Column("code", later("Table"), lambda t: (t.code,), 5, narrow=5),
+    Column("rules", later("Rules"), lambda t: (t.rules, t.code), 13, narrow=10),
+    Column("stage", later("Stage"), lambda t: (not is_open(t), t.stage is not Stage.WAITING, -t.opened, t.code), 13, narrow=12),
     Column("chairs", later("Chairs"), lambda t: (t.seated - t.seats, -t.seats, t.code), 16, narrow=6),
-    Column("watchers", later("Eyes"), lambda t: (-t.watchers, t.code), 5, ROOMY),
-    Column("age", later("Age"), lambda t: (-t.opened, t.code), 7, ROOMY),
+    Column("watchers", later("Watch"), lambda t: (-t.watchers, t.code), 5, ROOMY),
+    Column("age", later("Age"), lambda t: (-t.opened, t.code), 6, ROOMY),
     Column("host", later("Host"), lambda t: (t.host.lstrip("~").casefold(), t.code), 0, 60),
 )
 """The last one takes what room is left."""

@@ -80,25 +80,30 @@ class LobbyPage(Page):
         if is_open(table):
             free = table.seats - table.seated
             return text.plural(
-                "Enter: the last free chair at {host}'s {rules} table {code}.",
-                "Enter: one of {count} free chairs at {host}'s {rules} table {code}.",
+                "Table {code}: the last free chair at {host}'s {rules} table.",
+                "Table {code}: {count} free chairs at {host}'s {rules} table.",
                 free,
                 **fields,
             )
         if is_watchable(table):
-            return text("Enter: watch {host}'s {rules} table {code}.", **fields)
+            return text("Table {code}: you can watch {host}'s {rules} table.", **fields)
         return text("Table {code} takes no spectators.", **fields)
 
     def actions(self) -> Sequence[str]:
         """What the footer offers."""
+        if self.entry is not None:
+            return ("enter", "back")
         if self.lobby is None or not self.lobby.tables:
             return ("quick", "new", "code", "rules")
         if self.selected is None:
             return ("back", "quick", "new", "rules")
-        return ("enter", "quick", "new", "filter", "order", "rules")
+        useful = is_open(self.selected) or is_watchable(self.selected)
+        return (*(("enter",) if useful else ()), "quick", "new", "filter", "order", "rules")
 
     def label(self, action: str) -> str:
         """Enter says what it would do."""
+        if self.entry is not None and action in ("enter", "back"):
+            return self.text("done") if action == "enter" else self.text("never mind")
         if action == "enter" and self.selected is not None and not is_open(self.selected):
             return self.text("watch")
         if action == "back":
