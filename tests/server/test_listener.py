@@ -8,12 +8,13 @@ import os
 import signal
 import socket
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 import pytest
+import uvloop
 from asyncssh.constants import MSG_CHANNEL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String, UInt32
 
@@ -316,10 +317,9 @@ async def test_a_flood_is_read_at_the_budgets_pace_and_the_others_feel_nothing(h
         assert time.monotonic() - start < 2
 
 
-async def test_a_client_that_stops_reading_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.ssh.guard.STALL_SECONDS", 0.3)
-    monkeypatch.setattr("server.ssh.guard.LOOK", 0.05)
-    async with rig(tmp_path) as house:
+async def stop_reading(home: Path) -> None:
+    """A client opens a window of 4 GiB, and takes nothing."""
+    async with rig(home) as house:
         conn = await house.guest()
         await shell(conn, window=0xFFFFFFFF)
         await until(lambda: house.doors)
@@ -333,6 +333,16 @@ async def test_a_client_that_stops_reading_is_cut(tmp_path: Path, monkeypatch: p
         await until(lambda: door.is_lost)
         await until(lambda: house.listener.connections == 0)
         conn.abort()
+
+
+@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
+def test_a_client_that_stops_reading_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loop: Callable[[], asyncio.AbstractEventLoop]
+) -> None:
+    monkeypatch.setattr("server.ssh.guard.STALL_SECONDS", 0.3)
+    monkeypatch.setattr("server.ssh.guard.LOOK", 0.05)
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(stop_reading(tmp_path))
 
 
 async def test_the_backlog_counts_what_a_client_has_not_taken_by_its_window(house: Rig) -> None:
