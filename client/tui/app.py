@@ -23,6 +23,7 @@ from client.tui.page import Page
 from client.tui.paint import Row, blank, centre, seg
 from client.tui.palette import palette
 from client.tui.screens import page_for
+from client.tui.screens.chat import ChatPage
 from client.tui.screens.help import Help
 from client.tui.screens.rules import RulesPage
 from client.tui.theme import Look
@@ -163,7 +164,9 @@ class UnoApp(App[str]):
         self.canvas.repaint()
 
     def _choose_base(self) -> None:
-        self._base = page_for(self, self._base)
+        old, self._base = self._base, page_for(self, self._base)
+        if old is not self._base and isinstance(old, ChatPage) and isinstance(self._base, ChatPage):
+            self._base.entry = old.entry
 
     # ── painting ─────────────────────────────────────────────────────────────────────────────────────────
 

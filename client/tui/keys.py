@@ -29,7 +29,7 @@ class Action:
 
 
 PICKERS: Final = ("color", "target")
-LISTS: Final = ("question", "help", "rules", "lobby", "new_table", "waiting")
+LISTS: Final = ("question", "round_over", "match_over", "help", "rules", "lobby", "new_table", "waiting")
 LONG: Final = ("lobby", "help", "rules")
 """Pages with more than a screenful."""
 PLAY: Final = ("table",)

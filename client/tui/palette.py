@@ -68,7 +68,8 @@ class Palette:
 
 
 _HEX: Final = {Color.RED: "#d70000", Color.YELLOW: "#ffd700", Color.GREEN: "#008700", Color.BLUE: "#005fd7"}
-_LOW: Final = {Color.RED: "#870000", Color.YELLOW: "#af8700", Color.GREEN: "#005f00", Color.BLUE: "#00005f"}
+_LOW: Final = {Color.RED: "#870000", Color.YELLOW: "#875f00", Color.GREEN: "#005f00", Color.BLUE: "#000087"}
+_LOW_EDGE: Final = {Color.RED: "#af0000", Color.YELLOW: "#af8700", Color.GREEN: "#008700", Color.BLUE: "#005faf"}
 _INK: Final = {Color.RED: "#ff5f5f", Color.YELLOW: "#ffd75f", Color.GREEN: "#5fd75f", Color.BLUE: "#5fafff"}
 _ANSI: Final = {Color.RED: "red", Color.YELLOW: "yellow", Color.GREEN: "green", Color.BLUE: "blue"}
 _ANSI_INK: Final = {
@@ -89,11 +90,9 @@ def _dark() -> Palette:
     face: dict[Color | None, Style] = {
         c: _style(f"bold {'#121212' if c is Color.YELLOW else '#ffffff'} on {h}") for c, h in _HEX.items()
     }
-    low: dict[Color | None, Style] = {
-        c: _style(f"{'#121212' if c is Color.YELLOW else '#bcbcbc'} on {h}") for c, h in _LOW.items()
-    }
+    low: dict[Color | None, Style] = {c: _style(f"#d0d0d0 on {h}") for c, h in _LOW.items()}
     edge: dict[Color | None, Style] = {c: _style(f"{h} {on}") for c, h in _HEX.items()}
-    edge_low: dict[Color | None, Style] = {c: _style(f"{h} {on}") for c, h in _LOW.items()}
+    edge_low: dict[Color | None, Style] = {c: _style(f"{h} {on}") for c, h in _LOW_EDGE.items()}
     return Palette(
         base=_style(f"#d0d0d0 {on}"),
         dim=_style(f"#8a8a8a {on}"),

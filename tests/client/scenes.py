@@ -15,5 +15,8 @@ SCENES: Final[dict[str, Callable[[], TableView | None]]] = {
     "pair": lambda: tables.table(tables.game("R7 W", 2)),
     "answer": tables.challenged,
     "reveal": tables.revealed,
+    "round": tables.round_over,
+    "round10": lambda: tables.round_over(10),
+    "match": tables.match_over,
     "catch": tables.catchable,
 }

@@ -153,3 +153,26 @@ class Wire:
     def bodies(self) -> list[object]:
         """What was asked for, in order."""
         return [command.body for command in self.sent]
+
+
+HANDS = ("", "R5 YS W+4", "G1 G2 B+2 B9", "W R0 Y7 Y7 G3 BR B1 B2 RS R+2 G4 W+4", "Y1", "B3 B4", "R9 R8", "W", "G7", "Y6 Y5 Y4")
+
+
+def round_over(seats: int = 4) -> TableView:
+    """Ada went out."""
+    hands = tuple(cards(words) for words in HANDS[:seats])
+    gains = (231, *[0] * (seats - 1))
+    view = game("", seats, phase=Phase.ROUND_OVER, hands=hands, gains=gains, legal=(), top=card("B+2"))
+    shown = table(view, Stage.ROUND_OVER, clock=None)
+    chairs = tuple(replace(chair, ready=chair.kind is Kind.BOT) for chair in shown.chairs)
+    return replace(shown, chairs=chairs)
+
+
+def match_over(seats: int = 4) -> TableView:
+    """Two share the second place, one left."""
+    over = round_over(seats)
+    assert over.game is not None
+    scores, ranks = (520, 300, 300, 40), (1, 2, 2, 4)
+    status = (Status.IN, Status.IN, Status.IN, Status.LEFT)
+    view = replace(over.game, phase=Phase.MATCH_OVER, scores=scores, ranks=ranks, status=status)
+    return replace(over, stage=Stage.MATCH_OVER, game=view)

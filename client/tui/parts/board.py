@@ -93,8 +93,8 @@ def middle_line(palette: Palette, text: Text, middle: Middle, width: int) -> Row
 
 def inside(palette: Palette, text: Text, middle: Middle, width: int, height: int) -> list[Row]:
     """The two piles side by side and the colour that counts."""
-    tall = min(height - 1, 7)
-    wide = 11 if tall >= 7 else 9
+    tall = min(height - 1, 11)
+    wide = min(11 + 2 * max(0, (tall - 5) // 2), max(9, (width - 18) // 2))
     words = 14
     gap = max(1, min(4, (width - 2 * wide - words) // 4))
     left = max(0, (width - 2 * wide - words - 2 * gap) // 2)

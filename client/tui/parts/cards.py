@@ -9,6 +9,7 @@ from rich.style import Style
 
 from client.tui.paint import Line, Row, centre, seg
 from client.tui.palette import Palette
+from client.tui.parts.figures import figure
 from engine.cards import Card, Color, Kind
 
 _SYMBOLS: Final = {
@@ -65,20 +66,37 @@ def _boxed(
 
 
 def _inside(palette: Palette, card: Card, width: int, y: int, deep: int, style: Style) -> Row:
-    pad = 1 if width >= 6 else 0
+    """One row of a face: the card's text in two corners, a figure, symbol or the four colours in the middle."""
+    shape = _shape(card, width, deep)
+    pad = 1 if width >= 6 and (shape is None or deep >= 5) else 0
     line = Line(width, style)
     if y == 0:
-        return line.to(pad).add(card.text).row()
-    if y == deep - 1:
-        return line.to(width - pad - len(card.text)).add(card.text).row()
-    if y == deep // 2:
-        if (card.is_wild and card.kind is Kind.WILD) or (card.is_wild and width <= 4):
-            line.to((width - 4) // 2)
-            for color in Color:
-                line.add(color.letter, palette.swatch[color])
-            return line.row()
-        return line.add(centre(_SYMBOLS.get(card.kind, ""), width)).row()
+        line.to(pad).add(card.text)
+    top = (deep - 3) // 2
+    if card.is_wild and y == deep // 2:
+        step = 1 if width < 8 else 2
+        line.to((width - 3 * step - 1) // 2)
+        for color in Color:
+            line.add(color.letter, palette.swatch[color]).add(" " * (step - 1) if color is not Color.BLUE else "")
+    elif shape is not None:
+        if top <= y < top + 3:
+            line.to((width - len(shape[0])) // 2).add(shape[y - top].rstrip())
+    elif y == (deep // 2 - 1 if card.is_wild else deep // 2) and 0 < y < deep - 1:
+        symbol = _SYMBOLS.get(card.kind, "")
+        line.to((width - len(symbol)) // 2).add(symbol)
+    if y == deep - 1 and deep > 1:
+        line.to(width - pad - len(card.text)).add(card.text)
     return line.row()
+
+
+def _shape(card: Card, width: int, deep: int) -> tuple[str, str, str] | None:
+    """The large figure, where it fits between the corners or beside them."""
+    shape = figure(card.kind)
+    if shape is None:
+        return None
+    between = deep >= 5 and width >= len(shape[0])
+    beside = deep >= 3 and width >= len(shape[0]) + 2 * len(card.text) + 2
+    return shape if between or beside else None
 
 
 @lru_cache(maxsize=64)

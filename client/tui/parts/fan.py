@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def card_width(count: int, width: int) -> int:
-    """8 cells a card if all fit that way, else 6."""
-    return 8 if count * 8 <= width - 2 else 6
+    """As wide as lets all fit, from 10 cells a card down to 6."""
+    return next((wide for wide in (10, 8) if count * wide <= width - 2), 6)
 
 
 def paint_fan(page: TablePage, width: int, height: int, y: int) -> list[Row]:

@@ -48,11 +48,10 @@ def plan(width: int, height: int) -> Plan:
     """Share out the screen: title, three rows of seats, ring, log, own line, hand, status, footer."""
     panel = min(44, width // 3) if width >= PANEL_FROM else 0
     spare = height - HEIGHT
-    fan = 6 + min(2, spare // 4)
+    fan = 6 + min(4, spare // 4)
     free = height - 7 - fan
     if panel:
-        ring_rows = min(free, 19)
-        return Plan(width - panel, panel, ring_rows, free - ring_rows, fan)
+        return Plan(width - panel, panel, free, 0, fan)
     ring_rows = min(8 + (spare - fan + 6) // 2, 15)
     return Plan(width, 0, ring_rows, free - ring_rows, fan)
 
@@ -71,8 +70,6 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     page.hits.append(Hit(SIDE, 4, (layout.board - 2 * SIDE) // 2, layout.ring, "pile"))
     if not layout.panel:
         rows += log_rows(page.text, page.palette, table, layout.board, layout.log)
-    else:
-        rows += [blank(layout.board, page.palette.base)] * layout.log
     rows.append(own_line(page, faces[own], layout.board))
     fan_y = len(rows) + 1
     rows += paint_fan(page, layout.board, layout.fan, fan_y)

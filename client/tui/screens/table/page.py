@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from client.names import card_name
-from client.protocol import Say, TableView
-from client.tui.entry import Entry
-from client.tui.page import Page
+from client.protocol import TableView
 from client.tui.paint import Row
 from client.tui.parts.clock import Countdown
 from client.tui.parts.hand import Hand
+from client.tui.screens.chat import ChatPage
 from client.tui.screens.table import compact, full, tiny
 from client.tui.screens.table.choices import Choices, asks_color, choices_of, must_choose, targets
 from client.tui.screens.table.pickers import ColorPicker, Picker, SeatPicker
@@ -28,7 +27,7 @@ ARMED: Final[dict[str, Move]] = {"draw": Draw(), "keep": Keep(), "pass": Pass(),
 """What a letter only arms; Enter does it."""
 
 
-class TablePage(Page):
+class TablePage(ChatPage):
     """A round being played, by the viewer or by others."""
 
     name = "table"
@@ -137,14 +136,12 @@ class TablePage(Page):
                 self._uno()
             case "catch":
                 self._catch()
-            case "chat":
-                self.entry = Entry()
             case "back" if self.armed or self.riding:
                 self.armed, self.riding = "", False
             case "back":
                 self.app.tell(self.text("Ctrl+Q leaves the table."))
             case _:
-                return False
+                return super().act(action, argument)
         return True
 
     def _select(self, action: str, argument: int) -> None:
@@ -239,10 +236,6 @@ class TablePage(Page):
     def _send(self, move: Move) -> None:
         self.armed = ""
         self.app.send(move, page=self)
-
-    def entered(self, text: str) -> None:
-        """A chat line."""
-        self.app.send(Say(text), page=self)
 
     # ── painting ─────────────────────────────────────────────────────────────────────────────────────────
 

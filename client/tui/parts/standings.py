@@ -1,0 +1,90 @@
+"""Scores and open hands: the rows of the round-over and match-over pages."""
+
+from __future__ import annotations
+
+from client.names import seat_name
+from client.protocol import TableView
+from client.text import Text
+from client.tui.paint import Line, Row, blank, cells, clip
+from client.tui.palette import Palette
+from engine.cards import DECKS, Card
+from engine.view import PlayerView, Status
+
+
+def points_of(table: TableView, hand: tuple[Card, ...]) -> list[tuple[Card, int]]:
+    """Each card with what it counts at this table, the dearest first."""
+    worth = {line.card: line.points for line in DECKS[table.options.deck].stock}
+    return sorted(((card, worth.get(card, 0)) for card in hand), key=lambda pair: (-pair[1], pair[0].code))
+
+
+def next_dealer(game: PlayerView) -> int | None:
+    """The next seat clockwise of the dealer that is still in the match (RULES §5.2)."""
+    seats = [(game.dealer + step) % game.seats for step in range(1, game.seats + 1)]
+    return next((seat for seat in seats if game.status[seat] is not Status.LEFT), None)
+
+
+def progress(line: Line, palette: Palette, score: int, target: int | None, room: int) -> None:
+    """A bar from nothing to the target; nothing where a single hand is played."""
+    if target is None or room < 3:
+        return
+    full = min(room, score * room // target)
+    line.add("▮" * full, palette.accent if score >= target else palette.good)
+    line.add("▯" * (room - full), palette.faint)
+
+
+def seat_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, seat: int, width: int) -> list[Row]:
+    """One seat: name, what the round brought, total and progress; below it the hand, card by card."""
+    gain = game.gains[seat] if game.gains else 0
+    hand = game.hands[seat] if game.hands else ()
+    target = table.options.target_score
+    chair = table.chairs[seat] if seat < len(table.chairs) else None
+    wide = width >= 60
+    line = Line(width, palette.base).add(" ✓ " if chair is not None and chair.ready else "   ", palette.good)
+    name = clip(seat_name(text, table.chairs, seat), 16 if wide else 10)
+    line.add(name, palette.accent if gain else palette.bright).to(20 if wide else 14)
+    held = sum(points for _, points in points_of(table, hand))
+    if game.status[seat] is Status.LEFT:
+        line.add(text("left the match") if wide else text("left"), palette.dim)
+    elif not hand:
+        line.add(text("no cards left") if wide else text("out"), palette.base)
+    else:
+        line.add(text("{count} in hand", count=held), palette.base)
+    line.to(38 if wide else width - 12).add(f"+{gain}" if gain else "", palette.good)
+    line.to(43 if wide else width - 7).add(f"{game.scores[seat]:>5}", palette.bright)
+    if wide:
+        line.add("  ")
+        progress(line, palette, game.scores[seat], target, min(24, width - 52))
+    return [line.row(), *_hand_rows(palette, table, hand, width)]
+
+
+def _hand_rows(palette: Palette, table: TableView, hand: tuple[Card, ...], width: int) -> list[Row]:
+    rows: list[Row] = []
+    line = Line(width, palette.base).to(5)
+    for card, points in points_of(table, hand):
+        size = len(card.text) + len(str(points)) + 4
+        if line.room < size:
+            rows.append(line.row())
+            line = Line(width, palette.base).to(5)
+        line.add(f" {card.text} ", palette.card[card.color]).add(f"{points}", palette.dim).add(" ")
+    return [*rows, line.row()] if hand else rows
+
+
+def rank_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, width: int) -> list[Row]:
+    """The final ranking: those of equal rank share a number."""
+    ranks = game.ranks or (1,) * game.seats
+    best = max(1, *game.scores)
+    rows = []
+    for seat in sorted(range(game.seats), key=lambda seat: (ranks[seat], seat)):
+        first = ranks[seat] == 1
+        chair = table.chairs[seat] if seat < len(table.chairs) else None
+        line = Line(width, palette.base).add(" ✓ " if chair is not None and chair.ready else "   ", palette.good)
+        line.add(f"{ranks[seat]:>2}. ", palette.accent if first else palette.dim)
+        line.add(clip(seat_name(text, table.chairs, seat), 16), palette.accent if first else palette.bright).to(25)
+        line.add(f"{game.scores[seat]:>5}  ", palette.bright)
+        left = text("left") if game.status[seat] is Status.LEFT else ""
+        room = min(40, width - line.x - cells(left) - 3)
+        progress(line, palette, game.scores[seat], max(best, table.options.target_score or 0), room)
+        rows.append(line.add(f" {left}" if left else "", palette.dim).row())
+        if width >= 60 and game.seats <= 6:
+            rows.append(blank(width, palette.base))
+    return rows

@@ -1,0 +1,86 @@
+"""Match over: the ranking, and again or back to the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from client.names import seat_name
+from client.protocol import Rematch
+from client.tui.chrome import framed
+from client.tui.paint import Line, Row, blank
+from client.tui.parts.standings import rank_rows
+from client.tui.screens.round_over import HandsPage
+
+if TYPE_CHECKING:
+    from client.tui.app import UnoApp
+
+
+class MatchOverPage(HandsPage):
+    """After the last round."""
+
+    name = "match_over"
+
+    def __init__(self, app: UnoApp) -> None:
+        super().__init__(app)
+        self.open_hands = False
+
+    def actions(self) -> Sequence[str]:
+        """Again, the hands of the last round, back."""
+        again = ["rematch"] if self._may_agree else []
+        hands = ["hands"] if self.table and self.table.game and self.table.game.hands else []
+        return [*again, *hands, *self.scrolls, "chat", "back"]
+
+    def label(self, action: str) -> str:
+        """`v` goes both ways; Esc leads to the lobby."""
+        match action:
+            case "hands" if self.open_hands:
+                return self.text("ranking")
+            case "back":
+                return self.text("lobby")
+        return super().label(action)
+
+    @property
+    def _may_agree(self) -> bool:
+        table = self.table
+        return table is not None and table.you is not None and not table.chairs[table.you].ready
+
+    def act(self, action: str, argument: int = 0) -> bool:
+        """Again, hands, back."""
+        match action:
+            case "rematch":
+                if self._may_agree:
+                    self.app.send(Rematch(), page=self)
+            case "hands":
+                self.open_hands, self.first = not self.open_hands, 0
+            case "back":
+                self.app.leave_table()
+            case _:
+                return super().act(action, argument)
+        return True
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """The ranking or the last hands."""
+        table, game = self.table, self.table.game if self.table else None
+        if table is None or game is None:
+            return framed(self, width, height, "", [])
+        text, palette = self.text, self.palette
+        first = [seat for seat, rank in enumerate(game.ranks or ()) if rank == 1]
+        names = ", ".join(seat_name(text, table.chairs, seat) for seat in first)
+        if table.you in first and len(first) == 1:
+            words = text("You win the match!")
+        else:
+            words = text.plural("{names} wins the match.", "{names} share the first place.", len(first), names=names)
+        rows = [blank(width, palette.base)] if height >= 16 else []
+        rows += [Line(width, palette.base).add("   ").add(words, palette.accent).row(), blank(width, palette.base)]
+        if self.open_hands:
+            rows += self.hands(table, game, width)
+        else:
+            rows += rank_rows(text, palette, table, game, width)
+        prompt = text("Enter: once more with the same people. Esc: back to the lobby.")
+        if table.you is not None and not self._may_agree:
+            prompt = text("You want a rematch; waiting for the others.")
+        elif table.you is None:
+            prompt = text("Esc: back to the lobby.")
+        title = text("{code}  the match is over", code=table.code)
+        return framed(self, width, height, title, self.window(rows, height - 3), prompt=prompt)

@@ -1,0 +1,122 @@
+"""Round over: every hand open, points card by card, totals, and who is ready for the next deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from client.names import seat_name
+from client.protocol import Kind, Ready, TableView
+from client.tui.chrome import framed
+from client.tui.paint import Line, Row, blank
+from client.tui.parts.standings import next_dealer, seat_rows
+from client.tui.screens.chat import ChatPage
+from engine.view import PlayerView
+
+if TYPE_CHECKING:
+    from client.tui.app import UnoApp
+
+
+class HandsPage(ChatPage):
+    """A page that scrolls through every seat's open hand."""
+
+    def __init__(self, app: UnoApp) -> None:
+        super().__init__(app)
+        self.first = 0
+        self._last = 0
+
+    def hands(self, table: TableView, game: PlayerView, width: int) -> list[Row]:
+        """The winner of the round first, then seat by seat."""
+        gains = game.gains or (0,) * game.seats
+        order = sorted(range(game.seats), key=lambda seat: (gains[seat] == 0, seat))
+        rows: list[Row] = []
+        for seat in order:
+            rows += seat_rows(self.text, self.palette, table, game, seat, width)
+            if game.seats <= 5 and width >= 60:
+                rows.append(blank(width, self.palette.base))
+        return rows
+
+    def window(self, rows: list[Row], height: int) -> list[Row]:
+        """The rows that fit, from where was scrolled to."""
+        self._last = max(0, len(rows) - height)
+        self.first = min(self.first, self._last)
+        return rows[self.first : self.first + height]
+
+    def act(self, action: str, argument: int = 0) -> bool:
+        """Scroll."""
+        match action:
+            case "up":
+                self.first = max(0, self.first - 1)
+            case "down":
+                self.first = min(self._last, self.first + 1)
+            case _:
+                return super().act(action, argument)
+        return True
+
+    def scroll(self, step: int) -> bool:
+        """The wheel scrolls."""
+        return self.act("up" if step < 0 else "down")
+
+    @property
+    def scrolls(self) -> list[str]:
+        """The scroll keys, where there is something to scroll."""
+        return ["up", "down"] if self._last else []
+
+
+class RoundOverPage(HandsPage):
+    """Between two rounds."""
+
+    name = "round_over"
+
+    def actions(self) -> Sequence[str]:
+        """Ready, unless said already."""
+        return [*(["ready"] if self._may_get_ready else []), *self.scrolls, "chat", "rules"]
+
+    @property
+    def _may_get_ready(self) -> bool:
+        table = self.table
+        return table is not None and table.you is not None and not table.chairs[table.you].ready
+
+    def act(self, action: str, argument: int = 0) -> bool:
+        """Enter: ready."""
+        if action == "ready":
+            if self._may_get_ready:
+                self.app.send(Ready(), page=self)
+            return True
+        return super().act(action, argument)
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """A headline, then the hands."""
+        table, game = self.table, self.table.game if self.table else None
+        if table is None or game is None:
+            return framed(self, width, height, "", [])
+        text = self.text
+        rows = [self._headline(game, table, width), *self.hands(table, game, width)]
+        dealer = next_dealer(game)
+        right = text("next dealer: {name}", name=seat_name(text, table.chairs, dealer)) if dealer is not None else ""
+        title = text("{code}  round {number} is over", code=table.code, number=game.round)
+        body = self.window(rows, height - 3)
+        return framed(self, width, height, title, body, right=right if width >= 60 else "", prompt=self._prompt(table))
+
+    def _headline(self, game: PlayerView, table: TableView, width: int) -> Row:
+        text, palette = self.text, self.palette
+        gains = game.gains or ()
+        winner = next((seat for seat, gain in enumerate(gains) if gain), None)
+        if winner is None:
+            words = text("Nobody scores.")
+        elif winner == table.you:
+            words = text("You win {points} points!", points=gains[winner])
+        else:
+            name = seat_name(text, table.chairs, winner)
+            words = text("{name} wins {points} points.", name=name, points=gains[winner])
+        line = Line(width, palette.base).add(" ").add(words, palette.accent)
+        return (
+            line.add("  ").add(text("Last card: "), palette.dim).add(f" {game.top.text} ", palette.card[game.top.color]).row()
+        )
+
+    def _prompt(self, table: TableView) -> str:
+        text = self.text
+        if self._may_get_ready:
+            return text("Enter: ready for the next round.")
+        waiting = [c.name for c in table.chairs if c.kind in (Kind.PERSON, Kind.GUEST) and not c.ready and not c.away]
+        return text("Waiting for {names}.", names=", ".join(waiting)) if waiting else text("The next round is dealt.")
