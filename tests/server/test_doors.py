@@ -1,0 +1,189 @@
+"""What each line typed after `ssh` gets: text, screens, the protocol, or one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from client.protocol import Stage, TableLine
+from server.config import VERSION, Config
+from server.doors import commands
+from server.doors.reception import split
+from server.house import House
+from server.ssh.environment import scrub
+from tests.server.rig import PATIENCE, Told, client_environment, ssh_line
+
+scrub()
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    one = await House.open(Config("127.0.0.1", 0, tmp_path / "data", tmp_path / "hostkeys"))
+    yield one
+    await one.close("The test is over.")
+
+
+async def tool(house: House, home: Path, *line: str, stdin: int = subprocess.DEVNULL, **env: str) -> Told:
+    """Run a client program of OpenSSH's until it ends."""
+    process = await asyncio.create_subprocess_exec(
+        *line, env=client_environment(home, **env), stdin=stdin,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert process.returncode is not None
+    return Told(process.returncode, out, err)
+
+
+async def ssh(house: House, home: Path, *words: str, flags: Sequence[str] = (), **env: str) -> Told:
+    """A real ssh without a terminal."""
+    return await tool(house, home, *ssh_line(house.port, home, flags), "guest@127.0.0.1", *words, **env)
+
+
+def is_one_sentence(data: bytes) -> bool:
+    """One printable line that says what to type."""
+    text = data.decode()
+    return text.count("\n") == 1 and text[:-1].isprintable() and "`ssh " in text
+
+
+# ── refusals ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+NOT_OFFERED = (
+    "ls", "ls -la /", "sh", "/bin/sh -i", "scp -t x", "scp -f /etc/passwd", "rsync --server . /", "mosh-server new -s -c 256",
+    "git-upload-pack 'x'", "python3 -c 'print(1)'", "; reboot", "$(id)", "tables; ls", "tables --xml", "join", "join A B",
+    "join ../..", "watch", "watch ABCDEFGHI", "quick now", "bot --fast", "TABLES", "'unbalanced", "x" * 20_000,
+    "\x1b[2J\x07", "naïve", "plain", "top",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", NOT_OFFERED)
+async def test_what_is_not_offered_gets_one_sentence_and_a_status(house: House, tmp_path: Path, line: str) -> None:
+    told = await ssh(house, tmp_path, line)
+    assert 1 <= told.status <= 126
+    assert told.out == b""
+    assert is_one_sentence(told.err)
+    assert len(told.err) < 200
+
+
+@pytest.mark.parametrize("name", ["sftp", "foo", "netconf", "unotty2", "UNOTTY"])
+async def test_another_subsystem_gets_one_sentence(house: House, tmp_path: Path, name: str) -> None:
+    told = await ssh(house, tmp_path, name, flags=["-s"])
+    assert (told.status, told.out) == (1, b"")
+    assert is_one_sentence(told.err)
+
+
+@pytest.mark.parametrize("program", [["scp"], ["scp", "-O"], ["sftp", "-b", "/dev/null"]], ids=" ".join)
+async def test_file_copying_programs_say_why_they_fail(house: House, tmp_path: Path, program: list[str]) -> None:
+    (tmp_path / "card").write_text("R5")
+    options = ssh_line(house.port, tmp_path)[3:]
+    options[options.index("-p")] = "-P"
+    files = [str(tmp_path / "card"), "guest@127.0.0.1:card"] if program[0] == "scp" else ["guest@127.0.0.1"]
+    told = await tool(house, tmp_path, *program, "-F", "none", *options, *files)
+    assert told.status != 0
+    assert b"unotty has no files to copy: type `ssh -t HOST` to play." in told.err
+
+
+@pytest.mark.parametrize("words", [[], ["quick"], ["join", "k7qx"], ["watch", "K7QX"]], ids=" ".join)
+async def test_screens_without_a_terminal_say_how_to_ask_for_one(house: House, tmp_path: Path, words: list[str]) -> None:
+    for flags in ([], ["-T"]):
+        told = await ssh(house, tmp_path, *words, flags=flags)
+        assert (told.status, told.out) == (1, b"")
+        assert is_one_sentence(told.err)
+        typed = " ".join(["ssh -t HOST", *words]).replace("k7qx", "K7QX")
+        assert f"`{typed}`" in told.err.decode()
+
+
+async def connect(house: House) -> asyncssh.SSHClientConnection:
+    """An asyncssh guest."""
+    return await asyncssh.connect(
+        "127.0.0.1", house.port, username="guest", known_hosts=None, client_keys=None, agent_path=None, config=None
+    )
+
+
+async def test_a_client_with_no_term_at_all_gets_no_escape_code(house: House, tmp_path: Path) -> None:
+    told = await ssh(house, tmp_path, flags=["-tt"], TERM="")
+    assert told.status == 1
+    assert b"\x1b" not in told.out + told.err
+    assert b"TERM=xterm ssh -t HOST" in told.out + told.err
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown", "x\x1b[2J"])
+async def test_a_terminal_that_cannot_place_its_cursor_gets_no_escape_code(house: House, term: str) -> None:
+    async with await connect(house) as conn:
+        done = await conn.run(term_type=term, encoding=None, timeout=PATIENCE)
+    assert done.exit_status == 1
+    text = bytes(done.stdout or b"") + bytes(done.stderr or b"")
+    assert b"\x1b" not in text
+    assert text.endswith(b"\r\n")
+    assert b"TERM=xterm ssh -t HOST" in text
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_help_and_version(house: House, tmp_path: Path) -> None:
+    told = await ssh(house, tmp_path, "help")
+    assert (told.status, told.err) == (0, b"")
+    for line in commands.USAGE:
+        assert line.typed in told.out.decode()
+    assert await ssh(house, tmp_path, "version") == (0, f"unotty {VERSION}\n".encode(), b"")
+
+
+async def test_lines_end_as_a_terminal_wants_where_there_is_one(house: House) -> None:
+    async with await connect(house) as conn:
+        done = await conn.run("help", term_type="xterm", encoding=None)
+        plain = await conn.run("help", encoding=None)
+    assert bytes(plain.stdout or b"") == bytes(done.stdout or b"").replace(b"\r\n", b"\n")
+    assert bytes(done.stdout or b"").count(b"\r\n") == bytes(plain.stdout or b"").count(b"\n") > 5
+
+
+async def test_no_tables(house: House, tmp_path: Path) -> None:
+    told = await ssh(house, tmp_path, "tables")
+    assert (told.status, told.out) == (0, b"No table is open: type `ssh -t HOST quick` for one.\n")
+    assert await ssh(house, tmp_path, "tables", "--json") == (0, b"[]\n", b"")
+
+
+LINES = (
+    TableLine("K7QX", "classic", Stage.PLAYING, 3, 4, 2, 1, "Ann", 1_700_000_000),
+    TableLine("AAAA", "classic", Stage.WAITING, 1, 10, 0, 0, "漢字漢字", 1_700_000_100, spectators=False),
+)
+
+
+def test_tables_are_aligned_by_cells() -> None:
+    assert commands.tables_text(LINES).splitlines() == [
+        "CODE  RULES    STAGE    SEATS  ROUND  WATCHING  HOST",
+        "K7QX  classic  playing  3/4    2      1         Ann",
+        "AAAA  classic  waiting  1/10   0      0         漢字漢字",
+    ]
+
+
+def test_tables_for_programs_have_every_field() -> None:
+    first, second = json.loads(commands.tables_json(LINES))
+    assert first == {
+        "code": "K7QX", "rules": "classic", "stage": "playing", "seated": 3, "seats": 4, "round": 2, "watchers": 1,
+        "host": "Ann", "opened": 1_700_000_000, "spectators": True,
+    }  # fmt: skip
+    assert (second["host"], second["spectators"]) == ("漢字漢字", False)
+    assert commands.tables_json(LINES).isascii()
+
+
+SPLIT = {
+    "": [],
+    "  ": [],
+    "join K7QX": ["join", "K7QX"],
+    "join 'K7QX'": ["join", "K7QX"],
+    'join "K7': ["join", '"K7'],
+    "a\\": ["a\\"],
+    "tables # no": ["tables", "#", "no"],
+}
+
+
+@pytest.mark.parametrize(("line", "words"), SPLIT.items())
+def test_a_command_line_is_split_as_a_shell_would(line: str, words: list[str]) -> None:
+    assert split(line) == words
