@@ -1,0 +1,121 @@
+"""Bots at a table: sessions like any other, which get views and send commands, at a person's pace.
+
+How long a bot thinks comes from its own stream of chance and never from its cards (SECURITY H5). One decision, one
+command; a bot that fails, or asks for something impossible, has the time-out move played for it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection
+from typing import Final
+
+from client.link import Link
+from client.protocol import Command, Message, Reply
+from engine.moves import Move, NextRound, Resign
+from engine.options import Options
+from engine.shuffle import Stream
+from engine.view import PlayerView
+from server.lobby.clock import Clock, Timer
+
+log = logging.getLogger("unotty.bots")
+
+LEVELS: Final = ("easy", "normal")
+NAMES: Final = ("Ada", "Bela", "Cleo", "Dana", "Emil", "Faye", "Gus", "Hana", "Ivo", "June", "Kaja", "Lars")
+QUICKEST: Final = 0.8
+SLOWEST: Final = 2.2
+"""Seconds a bot thinks."""
+LOST_RACES: Final = frozenset({"stale", "held", "not_catchable", "no_uno_due"})
+"""Refusals that come from being second; a new view is on its way then."""
+
+
+def bot_name(chance: Stream, taken: Collection[str]) -> str:
+    """A bot's name that nobody at its table has."""
+    first = chance.below(len(NAMES))
+    return next(name for name in NAMES[first:] + NAMES[:first] if name not in taken)
+
+
+Choose = Callable[[str, PlayerView, Options, int], Move | None]
+
+
+class Bot:
+    """Watches its own views and sends a move when there is one to make. `stuck` has a time-out move played."""
+
+    def __init__(
+        self,
+        level: str,
+        clock: Clock,
+        chance: Stream,
+        choose: Choose,
+        send: Callable[[Command], None],
+        stuck: Callable[[], None],
+    ) -> None:
+        self.level = level
+        self._clock = clock
+        self._chance = chance
+        self._choose = choose
+        self._stuck = stuck
+        self._link = Link(send)
+        self._timer: Timer | None = None
+        self._asked: object = None
+        """What the thinking is about: another question starts it anew."""
+        self._done_with: PlayerView | None = None
+        """The position that was answered: one answer to each."""
+
+    def deliver(self, message: Message) -> None:
+        """Take note of a message, and begin or end thinking. Sends nothing by itself."""
+        self._link.deliver(message)
+        if not isinstance(message, Reply):
+            self._ponder()
+        elif message.refusal is not None and message.refusal.code not in LOST_RACES:
+            log.warning("a bot asked for what it may not do: %s", message.refusal.code)
+            self._later(self._stuck)
+
+    def stop(self) -> None:
+        """The chair is no longer this bot's: whatever it was about to do is off."""
+        self._link = Link(lambda _: None)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._asked = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _ponder(self) -> None:
+        table = self._link.table
+        game = table.game if table else None
+        if game is self._done_with and game is not None:
+            return
+        if game is None or not any(type(move) not in (Resign, NextRound) for move in game.legal):
+            self._forget()
+            return
+        mine = game.is_playing and game.turn == game.viewer
+        asked = (mine, game.round, game.phase if mine else None)
+        if self._timer is None or asked != self._asked:
+            self._forget()
+            self._asked = asked
+            self._later(self._act)
+
+    def _later(self, act: Callable[[], None]) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        pause = QUICKEST + (SLOWEST - QUICKEST) * self._chance.below(256) / 255
+        self._timer = self._clock.call_later(pause, act)
+
+    def _act(self) -> None:
+        self._timer = None
+        table = self._link.table
+        if table is None or table.game is None:
+            return
+        game = self._done_with = table.game
+        word = self._chance.below(256) << 8 | self._chance.below(256)
+        try:
+            move = self._choose(self.level, game, table.options, word)
+        except Exception:
+            log.exception("a %s bot failed", self.level)
+            move = None
+        if move is not None:
+            self._link.request(move)
+        elif game.is_playing and game.turn == game.viewer:
+            self._stuck()

@@ -1,0 +1,64 @@
+"""The journal as the lobby needs it: a port of three calls, and the one that keeps nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from engine.events import Event
+
+
+class Durable(Protocol):
+    """What `append` returns: it is done when the events are safe, or failed. An `asyncio.Future` is one."""
+
+    def done(self) -> bool:
+        """Safe, or failed?"""
+
+    def exception(self) -> BaseException | None:
+        """Why it failed; None if the events are safe. Only asked when done."""
+
+    def add_done_callback(self, callback: Callable[[object], object], /) -> None:
+        """Call back, in the lobby's own thread, once done."""
+
+
+class Journal(Protocol):
+    """Where accepted events are kept (DESIGN §4)."""
+
+    def append(self, table: str, version: int, events: tuple[Event, ...]) -> Durable:
+        """Keep `events` of the match `table`, which has had `version` events before; fails if that is not so."""
+
+    def read(self, table: str) -> tuple[Event, ...]:
+        """Every event of a match, from its beginning."""
+
+    def tables(self) -> tuple[str, ...]:
+        """The matches that are kept."""
+
+
+class _Done:
+    def done(self) -> bool:
+        return True
+
+    def exception(self) -> BaseException | None:
+        return None
+
+    def add_done_callback(self, callback: Callable[[object], object], /) -> None:
+        callback(self)
+
+
+DONE: Final[Durable] = _Done()
+
+
+class NullJournal:
+    """Keeps nothing and says so at once: matches end with the server."""
+
+    def append(self, table: str, version: int, events: tuple[Event, ...]) -> Durable:
+        """Nothing to wait for."""
+        return DONE
+
+    def read(self, table: str) -> tuple[Event, ...]:
+        """Nothing was kept."""
+        return ()
+
+    def tables(self) -> tuple[str, ...]:
+        """Nothing was kept."""
+        return ()

@@ -1,0 +1,312 @@
+"""`Lobby`: the actor. Everything that anybody asks for comes in through `handle`, which runs to its end in one turn.
+
+It knows who is here and which tables there are; what happens at a table is the table's own. Nothing here waits.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from client.protocol import (
+    LOBBY,
+    AddBot,
+    Command,
+    Create,
+    Join,
+    Leave,
+    LobbyView,
+    Message,
+    Ready,
+    Refusal,
+    Rematch,
+    Remove,
+    Rename,
+    Reply,
+    Start,
+    Sync,
+    TableLine,
+    Watch,
+)
+from engine.moves import Move
+from engine.options import MAX_SEATS, MIN_SEATS, Options, problems
+from engine.refusal import Refused
+from engine.shuffle import SEED_BYTES, Entropy
+from engine.view import PlayerView
+from server.lobby.bots import LEVELS, Choose
+from server.lobby.clock import Clock
+from server.lobby.codes import fresh_code
+from server.lobby.journal import Journal, NullJournal
+from server.lobby.names import Names
+from server.lobby.people import Member, Person, Session
+from server.lobby.refusals import refused
+from server.lobby.table import Table
+from server.lobby.throttle import Throttle
+from server.lobby.tools import Tools
+
+log = logging.getLogger("unotty.lobby")
+
+VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematch, Rename, Sync)
+"""What counts against `Limits.acts`."""
+
+PAUSE: Final = 0.25
+"""Seconds in which changes of the list of tables, and of who is here, are gathered before everybody is told."""
+SHORTEST_TURN: Final = 5
+LONGEST_TURN: Final = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one person, and all together, may have (SECURITY §2.3)."""
+
+    tables: int = 200
+    tables_each: int = 2
+    chat: tuple[tuple[int, float], ...] = ((3, 3.0), (20, 60.0))
+    """Windows: so many in so many seconds."""
+    acts: tuple[tuple[int, float], ...] = ((30, 10.0),)
+    """The same for everything else that others have to look at, moves of the game excepted."""
+
+
+def choose_move(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+    """What the engine's bots would do."""
+    from engine.bots import choose
+
+    return choose(level, view, options, word)
+
+
+def seed() -> bytes:
+    """A seed nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def check_wish(wish: Create) -> None:
+    """Can there be such a table? Raises `Refused`: `bad_table`, `bad_level`."""
+    if not MIN_SEATS <= wish.seats <= MAX_SEATS:
+        raise refused("bad_table", why=f"it has {MIN_SEATS} to {MAX_SEATS} chairs.")
+    if len(wish.bots) >= wish.seats:
+        raise refused("bad_table", why="there must be a chair left for you.")
+    if wish.clock is not None and not SHORTEST_TURN <= wish.clock <= LONGEST_TURN:
+        raise refused("bad_table", why=f"a turn lasts {SHORTEST_TURN} to {LONGEST_TURN} seconds, or has no clock.")
+    if not set(wish.bots) <= set(LEVELS):
+        raise refused("bad_level", levels=", ".join(LEVELS))
+    seated = len(wish.bots) + 1
+    if wish.start and seated < MIN_SEATS:
+        raise refused("too_few")
+    if wrong := problems(wish.options, seated if wish.start else wish.seats):
+        raise refused("bad_table", why=wrong[0])
+
+
+class Lobby:
+    """Who is here, and every table."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        entropy: Callable[[], bytes] = seed,
+        journal: Journal | None = None,
+        limits: Limits = Limits(),
+        choose: Choose = choose_move,
+    ) -> None:
+        """`entropy` gives a fresh 32-byte seed at every call; `choose` is what bots think with."""
+        self._clock = clock
+        self._limits = limits
+        self._tools = Tools(clock, journal or NullJournal(), entropy, choose)
+        self._chance = Entropy(entropy()).stream("codes")
+        self._names = Names()
+        self._members: dict[str, Member] = {}
+        self._sessions: dict[Session, None] = {}
+        self._tables: dict[str, Table] = {}
+        self._is_telling = False
+        self._lines: tuple[TableLine, ...] = ()
+        self._online: tuple[str, ...] = ()
+
+    def lines(self) -> tuple[TableLine, ...]:
+        """The public tables, oldest first."""
+        return tuple(table.line for table in self._tables.values() if table.wish.public)
+
+    # ── sessions ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def connect(self, person: Person, deliver: Callable[[Message], None]) -> Session:
+        """Somebody is here. He gets the lobby at once and, if he has a seat somewhere, that table.
+
+        `deliver` must only put messages on a queue.
+        """
+        member = self._members.get(person.id)
+        if member is None:
+            name = self._names.give(person.name, person.guest, person.id)
+            limits = self._limits
+            member = Member(person, name, Throttle(self._clock, *limits.chat), Throttle(self._clock, *limits.acts))
+            self._members[person.id] = member
+        session = Session(member, deliver)
+        member.sessions.append(session)
+        self._sessions[session] = None
+        self.placed(session)
+        if member.seat_at is not None:
+            self._tables[member.seat_at].resume(session, member)
+        self.changed()
+        return session
+
+    def disconnect(self, session: Session) -> None:
+        """A connection ended; a second call does nothing. The person's seat goes to another session of his, if one is free."""
+        member = session.member
+        if session not in self._sessions or member is None:
+            return
+        session.is_alive = False
+        del self._sessions[session]
+        member.sessions.remove(session)
+        table = self._tables.get(session.at) if session.at else None
+        if table is not None:
+            heir = next((other for other in reversed(member.sessions) if other.at is None), None)
+            if member.seat_at == table.code and heir is not None:
+                table.resume(heir, member)
+            table.lose(session)
+        self._forget(member)
+        self.changed()
+
+    def handle(self, session: Session, command: Command) -> None:
+        """Do what a session asks for. Every command is answered by one `Reply`."""
+        try:
+            self._do(session, command)
+        except Refused as no:
+            session.send(Reply(command.id, Refusal(no.code, no.sentence)))
+        except Exception:
+            log.exception("a command failed: %s", type(command.body).__name__)
+            fault = refused("fault")
+            session.send(Reply(command.id, Refusal(fault.code, fault.sentence)))
+
+    # ── commands ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def _do(self, session: Session, command: Command) -> None:
+        member = session.member
+        if member is None:
+            self._table_of(session, command).perform(session, command)
+            return
+        body = command.body
+        if isinstance(body, VERBS) and not member.acts.admits():
+            raise refused("slow_down")
+        if isinstance(body, Create):
+            session.send(Reply(command.id, table=self._create(session, member, body)))
+        elif isinstance(body, Join):
+            session.send(Reply(command.id, table=self._join(session, member, command)))
+        elif isinstance(body, Watch):
+            session.send(Reply(command.id, table=self._watch(session, member, command)))
+        elif isinstance(body, Rename):
+            self._rename(member, body.name)
+            session.send(Reply(command.id))
+        elif isinstance(body, Sync) and command.table in ("", LOBBY):
+            self.placed(session, whole=True)
+            session.send(Reply(command.id))
+        else:
+            self._table_of(session, command).perform(session, command)
+
+    def _create(self, session: Session, member: Member, wish: Create) -> str:
+        self._check_free(session, member)
+        check_wish(wish)
+        if sum(table.opener == member.person.id for table in self._tables.values()) >= self._limits.tables_each:
+            raise refused("too_many_tables", count=self._limits.tables_each)
+        if len(self._tables) >= self._limits.tables:
+            raise refused("house_full")
+        code = fresh_code(self._chance, self._tables)
+        table = Table(code, wish, member.person.id, self._tools, self)
+        self._tables[code] = table
+        table.sit(session, member)
+        table.furnish()
+        return code
+
+    def _join(self, session: Session, member: Member, command: Command) -> str:
+        table = self._table(command.table)
+        if member.seat_at == table.code:
+            if session.at not in (None, table.code):
+                raise refused("at_a_table", code=session.at)
+            if session.at is None:
+                table.resume(session, member)
+            return table.code
+        if session.at != table.code:
+            self._check_free(session, member)
+        elif member.seat_at is not None:
+            raise refused("already_seated", code=member.seat_at)
+        table.sit(session, member)
+        return table.code
+
+    def _watch(self, session: Session, member: Member, command: Command) -> str:
+        table = self._table(command.table)
+        if member.seat_at == table.code:
+            raise refused("own_table", code=table.code)
+        if session.at is not None and session.at != table.code:
+            raise refused("at_a_table", code=session.at)
+        if session.at is None:
+            table.watch(session)
+        return table.code
+
+    def _rename(self, member: Member, wish: str) -> None:
+        member.name = self._names.change(member.name, wish, member.person.guest)
+        for table in tuple(self._tables.values()):
+            if table.code == member.seat_at or any(session.at == table.code for session in member.sessions):
+                table.renamed(member)
+        for session in member.sessions:
+            self.placed(session)
+        self.changed()
+
+    def _check_free(self, session: Session, member: Member) -> None:
+        """One seat a person, one table a session."""
+        if member.seat_at is not None:
+            raise refused("already_seated", code=member.seat_at)
+        if session.at is not None:
+            raise refused("at_a_table", code=session.at)
+
+    def _table(self, code: str) -> Table:
+        table = self._tables.get(code.strip().upper()[:8])
+        if table is None:
+            raise refused("no_such_table", code=code.strip().upper()[:8])
+        return table
+
+    def _table_of(self, session: Session, command: Command) -> Table:
+        """The table a session is at; naming another is an error."""
+        if session.at is None or command.table.strip().upper() not in ("", session.at):
+            raise refused("not_there")
+        return self._tables[session.at]
+
+    # ── what tables tell (`House`) ───────────────────────────────────────────────────────────────────────
+
+    def placed(self, session: Session, whole: bool = False) -> None:
+        """A session's own part of the lobby changed: its name, or the table it is at."""
+        if session.member is not None:
+            session.show(LobbyView(session.name, self._lines, self._online, session.at), whole)
+
+    def unseated(self, member: Member) -> None:
+        """A person no longer has a seat: if he is not here either, that is the end of his stay."""
+        self._forget(member)
+
+    def changed(self) -> None:
+        """The list of tables, or who is here, may have changed; everybody is told of all changes of a moment at once."""
+        if not self._is_telling:
+            self._is_telling = True
+            self._clock.call_later(PAUSE, self._tell)
+
+    def closed(self, code: str) -> None:
+        """A table is over and gone; whoever is still at it is told."""
+        table = self._tables.pop(code, None)
+        if table is None:
+            return
+        for session in [session for session in self._sessions if session.at == code]:
+            session.at = None
+            self.placed(session)
+            session.tell(refused("closed", code=code))
+        self.changed()
+
+    def _tell(self) -> None:
+        self._is_telling = False
+        lines = self.lines()
+        online = tuple(sorted({session.name for session in self._sessions}))
+        if lines != self._lines or online != self._online:
+            self._lines, self._online = lines, online
+            for session in tuple(self._sessions):
+                self.placed(session)
+
+    def _forget(self, member: Member) -> None:
+        if not member.sessions and member.seat_at is None and self._members.get(member.person.id) is member:
+            del self._members[member.person.id]
+            self._names.free(member.name)

@@ -1,0 +1,47 @@
+"""A table's messages on their way out: in order, and none before the events it tells of are durable."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from client.protocol import Message
+from server.lobby.journal import Durable
+from server.lobby.people import Session
+
+
+class Outbox:
+    """Barriers and messages in one queue. `failed` is called if the journal could not keep something."""
+
+    def __init__(self, failed: Callable[[BaseException], None]) -> None:
+        self._failed = failed
+        self._waiting: deque[Durable | tuple[Session, Message]] = deque()
+
+    def hold(self, durable: Durable) -> None:
+        """Let nothing that is posted from now on pass before this is done."""
+        if not (durable.done() and durable.exception() is None and not self._waiting):
+            self._waiting.append(durable)
+            durable.add_done_callback(lambda _: self._flush())
+
+    def post(self, session: Session, message: Message) -> None:
+        """Send as soon as everything before it is out."""
+        if self._waiting:
+            self._waiting.append((session, message))
+            self._flush()
+        else:
+            session.send(message)
+
+    def _flush(self) -> None:
+        while self._waiting:
+            head = self._waiting[0]
+            if isinstance(head, tuple):
+                self._waiting.popleft()
+                head[0].send(head[1])
+                continue
+            if not head.done():
+                return
+            self._waiting.popleft()
+            fault = head.exception()
+            if fault is not None:
+                self._waiting.clear()
+                self._failed(fault)

@@ -1,0 +1,84 @@
+"""Who is here: a `Person` as a door names him, the `Member` the lobby knows, and his `Session`s."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from client.protocol import LOBBY, LobbyView, Message, Patch, Refusal, Reply, Snapshot, diff
+from engine.refusal import Refused
+from server.lobby.throttle import Throttle
+
+log = logging.getLogger("unotty.lobby")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the door. `id` is what tells him apart for ever (a key's fingerprint); a guest's is new every time."""
+
+    id: str
+    name: str
+    """The name he would like; the lobby gives the name he gets."""
+    guest: bool
+
+
+@dataclass(slots=True, eq=False)
+class Member:
+    """A person who is connected or holds a seat."""
+
+    person: Person
+    name: str
+    chat: Throttle
+    acts: Throttle
+    sessions: list[Session] = field(default_factory=list)
+    """Oldest first."""
+    seat_at: str | None = None
+    """The code of the table he has a seat at."""
+
+
+class Session:
+    """One connection. Its `deliver` must only put the message on a queue: it is called in the middle of a turn."""
+
+    __slots__ = ("_deliver", "at", "is_alive", "member", "version", "view")
+
+    def __init__(self, member: Member | None, deliver: Callable[[Message], None]) -> None:
+        self.member = member
+        """None for a bot."""
+        self.at: str | None = None
+        """The code of the table this session sits at or watches."""
+        self.is_alive = True
+        self.view: LobbyView | None = None
+        """The lobby as it was last shown here."""
+        self.version = 0
+        """The version of `view`."""
+        self._deliver = deliver
+
+    @property
+    def name(self) -> str:
+        """The display name; empty for a bot."""
+        return self.member.name if self.member else ""
+
+    def send(self, message: Message) -> None:
+        """Hand a message to the connection, if it is still there. A connection that fails is not asked again."""
+        if not self.is_alive:
+            return
+        try:
+            self._deliver(message)
+        except Exception:
+            self.is_alive = False
+            log.exception("a session's queue failed")
+
+    def tell(self, refusal: Refused) -> None:
+        """Say something that nobody asked for: a reply with id 0."""
+        self.send(Reply(0, Refusal(refusal.code, refusal.sentence)))
+
+    def show(self, view: LobbyView, whole: bool = False) -> None:
+        """Bring this session's picture of the lobby up to date; `whole`: as a snapshot."""
+        old, self.view = self.view, view
+        if old is None or whole:
+            self.version += 1
+            self.send(Snapshot(LOBBY, self.version, view))
+        elif changes := diff(old, view):
+            self.version += 1
+            self.send(Patch(LOBBY, self.version - 1, self.version, changes, ()))

@@ -1,0 +1,43 @@
+"""Why the lobby did not do what was asked: a code and a sentence that says what to do instead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.refusal import Refused
+
+SENTENCES: Final = {
+    "already_seated": "You have a seat at {code}; leave it first.",
+    "at_a_table": "You are at table {code}; leave it first.",
+    "bad_chair": "There is nobody on that chair to remove.",
+    "bad_level": "A bot is one of: {levels}.",
+    "bad_name": "A name has 2 to 16 of these: letters, digits, - and _.",
+    "bad_table": "A table cannot be set up like that: {why}",
+    "broken": "That table stopped after a fault of ours; its number is {code}.",
+    "fault": "Something went wrong on our side; nothing was changed.",
+    "held": "Your move is on its way; the others have a moment to catch you.",
+    "house_full": "There are as many tables as this server can take; join one of them.",
+    "name_taken": "Somebody here has that name, or one that looks like it.",
+    "no_spectators": "That table does not want spectators.",
+    "no_such_table": "There is no table {code}.",
+    "not_host": "Only the host of the table can do that.",
+    "not_started": "The match has not begun.",
+    "not_there": "You are not at that table.",
+    "nothing_said": "There was nothing to say in that.",
+    "own_table": "You have a seat at {code}, so you cannot watch it.",
+    "slow_down": "That was a bit fast; wait a moment.",
+    "started": "The match at {code} has begun; you can watch it.",
+    "table_full": "Every chair at {code} is taken.",
+    "too_few": "A match needs two or more at the table: invite somebody or add a bot.",
+    "too_many_tables": "You have opened {count} tables already; close one by leaving it.",
+    "wrong_stage": "That cannot be done at this moment of the table.",
+    # Told without being asked (a reply with id 0):
+    "closed": "Table {code} was closed.",
+    "elsewhere": "You are playing from another terminal now.",
+    "removed": "The host took you off table {code}.",
+}
+
+
+def refused(code: str, /, **facts: object) -> Refused:
+    """The refusal with this code, its sentence filled in with the facts."""
+    return Refused(code, SENTENCES[code].format(**facts))

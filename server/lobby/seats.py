@@ -1,0 +1,136 @@
+"""The chairs of a table: who sits where, who is absent, and who is the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from client.protocol import Chair, Happening, Kind
+from server.lobby.bots import Bot
+from server.lobby.clock import Timer
+from server.lobby.people import Member, Session
+from server.lobby.showing import Eyes
+
+
+class Seat:
+    """One chair. A seat whose holder left in mid-match stays as a gap that keeps its name."""
+
+    def __init__(self) -> None:
+        self.kind = Kind.FREE
+        self.name = ""
+        self.member: Member | None = None
+        self.bot: Bot | None = None
+        self.eyes = Eyes()
+        self.is_away = False
+        self.is_ready = False
+        self.since = 0
+        """The table's version when this chair was last taken."""
+        self.absence: Timer | None = None
+        """What ends the patience with an absent holder."""
+
+    @property
+    def is_held(self) -> bool:
+        """Is a person or a bot on it?"""
+        return self.member is not None or self.bot is not None
+
+    @property
+    def is_present(self) -> bool:
+        """Does a person sit here who is connected?"""
+        return self.member is not None and not self.is_away
+
+    def take(self, member: Member, log: Sequence[Happening], version: int) -> None:
+        """A person sits down; `log` is what he may know of the time before."""
+        self.kind = Kind.GUEST if member.person.guest else Kind.PERSON
+        self.name, self.member, self.since, self.eyes = member.name, member, version, Eyes(log)
+
+    def employ(self, bot: Bot, session: Session, name: str, version: int) -> None:
+        """A bot sits down."""
+        self.kind, self.name, self.bot, self.since, self.eyes = Kind.BOT, name, bot, version, Eyes()
+        self.eyes.sessions.append(session)
+
+    def clear(self, is_gap: bool) -> None:
+        """Its holder is gone; `is_gap`: the chair goes on to stand for him in the match."""
+        if self.bot is not None:
+            self.bot.stop()
+        if self.absence is not None:
+            self.absence.cancel()
+        self.member = self.bot = self.absence = None
+        self.is_away = self.is_ready = False
+        self.eyes = Eyes()
+        if not is_gap:
+            self.kind, self.name = Kind.FREE, ""
+
+    def chair(self, bots_ready: bool) -> Chair:
+        """This seat as a view tells it."""
+        is_ready = self.is_ready or (bots_ready and self.bot is not None)
+        return Chair(self.kind, self.name, self.bot.level if self.bot else "", self.is_away, is_ready)
+
+
+class Seats:
+    """All seats of a table, clockwise, and the host among them."""
+
+    def __init__(self, count: int) -> None:
+        self.all = [Seat() for _ in range(count)]
+        self.host: Seat | None = None
+        self._size = count
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self.all)
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def __getitem__(self, number: int) -> Seat:
+        return self.all[number]
+
+    def number(self, seat: Seat) -> int:
+        """Which chair it is."""
+        return self.all.index(seat)
+
+    @property
+    def free(self) -> Seat | None:
+        """The first free chair."""
+        return next((seat for seat in self.all if seat.kind is Kind.FREE), None)
+
+    @property
+    def held(self) -> list[Seat]:
+        """The seats with a person or a bot."""
+        return [seat for seat in self.all if seat.is_held]
+
+    @property
+    def present(self) -> list[Seat]:
+        """The seats of people who are connected."""
+        return [seat for seat in self.all if seat.is_present]
+
+    @property
+    def are_agreed(self) -> bool:
+        """Is everybody ready who is there, and is somebody there?"""
+        present = self.present
+        return bool(present) and all(seat.is_ready for seat in present)
+
+    def of_member(self, member: Member) -> Seat | None:
+        """The seat a person has."""
+        return next((seat for seat in self.all if seat.member is member), None)
+
+    def of_session(self, session: Session) -> Seat | None:
+        """The seat a session plays on."""
+        return next((seat for seat in self.all if session in seat.eyes.sessions), None)
+
+    def choose_host(self) -> bool:
+        """See that the host is somebody who is there, if anybody is; the role goes round clockwise. Did it move?"""
+        old = self.host
+        if old is not None and old.is_present and old in self.all:
+            return False
+        first = self.all.index(old) + 1 if old in self.all else 0
+        around = self.all[first:] + self.all[:first]
+        people = [seat for seat in around if seat.member is not None]
+        self.host = next((seat for seat in people if seat.is_present), old if old in people else next(iter(people), None))
+        return self.host is not old
+
+    def close_up(self, kept: list[Seat]) -> None:
+        """Take away every chair but these."""
+        self.all = kept
+
+    def open_up(self) -> None:
+        """Take away the gaps, and put free chairs up to the table's size."""
+        held = self.held
+        self.all = held + [Seat() for _ in range(self._size - len(held))]

@@ -1,0 +1,41 @@
+"""What a table is handed: time, chance, the journal and the bots' brain; and what it may ask of the lobby around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from client.protocol import Command
+from server.lobby.bots import Choose
+from server.lobby.clock import Clock
+from server.lobby.journal import Journal
+from server.lobby.people import Member, Session
+
+
+class Tools(NamedTuple):
+    """Everything that tests replace."""
+
+    clock: Clock
+    journal: Journal
+    seed: Callable[[], bytes]
+    """A fresh seed of 32 bytes at every call."""
+    choose: Choose
+
+
+class House(Protocol):
+    """The lobby, as a table sees it."""
+
+    def handle(self, session: Session, command: Command) -> None:
+        """Do what a session asks for: bots speak to their table like everybody else."""
+
+    def placed(self, session: Session) -> None:
+        """`session.at` has changed."""
+
+    def unseated(self, member: Member) -> None:
+        """A person no longer has a seat."""
+
+    def changed(self) -> None:
+        """The list of tables may have changed."""
+
+    def closed(self, code: str) -> None:
+        """A table is over and gone."""
