@@ -1,13 +1,15 @@
 """What happened: past tense, with the outcome in it.
 
 `evolve` needs neither rules nor chance to apply these: whatever was decided or drawn is written in the
-event. What a viewer may not see reaches him as `None` (see `observe`); counts stay.
+event. What a viewer may not see reaches him as `None` (see `observe`); counts stay. The few events that
+make up most of a game are made once and kept (`played`, `drew_one`, `skipped`, `turn_moved`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from engine.cards import Card, Color
 from engine.view import Phase, Uno
@@ -47,8 +49,8 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card left a hand for the discard pile. `color` is the colour to match from now on: the card's own, the one
-    named with the play, or the old one until a wild gets its colour.
+    """A card left a hand for the discard pile. `color` is the colour to match from now on: the card's own, or the
+    old one until a wild gets its colour by `ColorChosen`.
     """
 
     seat: int
@@ -283,3 +285,27 @@ Event = (
     | RoundEnded
     | MatchEnded
 )
+
+
+@cache
+def played(seat: int, card: Card, color: Color | None) -> Played:
+    """The `Played` with these facts."""
+    return Played(seat, card, color)
+
+
+@cache
+def skipped(seat: int) -> Skipped:
+    """The `Skipped` of this seat."""
+    return Skipped(seat)
+
+
+@cache
+def turn_moved(seat: int, phase: Phase) -> TurnMoved:
+    """The `TurnMoved` with these facts."""
+    return TurnMoved(seat, phase)
+
+
+@cache
+def drew_one(seat: int, card: Card, why: Why) -> Drew:
+    """The `Drew` of a single card."""
+    return Drew(seat, 1, (card,), why)

@@ -5,7 +5,8 @@ Nothing here changes anything: `decide` returns events, and `engine.state.evolve
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from engine.cards import Color
 from engine.events import Covered, Event
@@ -27,14 +28,28 @@ from engine.moves import (
 )
 from engine.options import Options
 from engine.refusal import Refused
-from engine.rules import challenge, dealing, effects, leaving, turns, uno
+from engine.rules import challenge, dealing, leaving, playing, turns, uno
 from engine.rules.draft import Draft
-from engine.rules.permission import legal, refusal
+from engine.rules.ordinary import ordinary
+from engine.rules.permission import legal
+from engine.rules.refusing import refusal
 from engine.shuffle import Entropy
-from engine.state import Cards, State, evolve, new_match
+from engine.state import Cards, State, evolve, evolve_all, new_match
 from engine.view import Phase
 
-__all__ = ["Entropy", "Refused", "State", "decide", "evolve", "legal", "new_match", "start", "step", "timeout_move"]
+__all__ = [
+    "Entropy",
+    "Refused",
+    "State",
+    "decide",
+    "evolve",
+    "evolve_all",
+    "legal",
+    "new_match",
+    "start",
+    "step",
+    "timeout_move",
+]
 
 
 def start(
@@ -51,11 +66,15 @@ def start(
 
 def decide(state: State, seat: int, move: Move, entropy: Entropy) -> tuple[Event, ...]:
     """What happens when `seat` makes this move. Raises `Refused` if it may not."""
-    return tuple(_decided(state, seat, move, entropy).events)
+    events = ordinary(state, seat, move)
+    return tuple(_decided(state, seat, move, entropy).events) if events is None else events
 
 
 def step(state: State, seat: int, move: Move, entropy: Entropy) -> tuple[State, tuple[Event, ...]]:
     """`decide`, and the state its events lead to. Raises `Refused`."""
+    events = ordinary(state, seat, move)
+    if events is not None:
+        return evolve_all(state, events), events
     draft = _decided(state, seat, move, entropy)
     return draft.state, tuple(draft.events)
 
@@ -67,38 +86,25 @@ def _decided(state: State, seat: int, move: Move, entropy: Entropy) -> Draft:
     draft = Draft(state, entropy)
     if state.shown is not None:
         draft.add(Covered())
-    _carry_out(draft, seat, move)
+    _CARRY_OUT[type(move)](draft, seat, move)
     return draft
 
 
-def _carry_out(draft: Draft, seat: int, move: Move) -> None:
-    match move:
-        case Play():
-            effects.play(draft, seat, move)
-        case Draw():
-            turns.draw(draft, seat)
-        case Keep():
-            turns.keep(draft, seat)
-        case Pass():
-            turns.pass_turn(draft, seat)
-        case Accept():
-            challenge.accept(draft, seat)
-        case Challenge():
-            challenge.challenge(draft, seat)
-        case ChooseColor(color):
-            effects.choose_color(draft, seat, color)
-        case ChooseTarget(target):
-            effects.choose_target(draft, seat, target)
-        case Decline():
-            effects.choose_target(draft, seat, None)
-        case SayUno():
-            uno.say_uno(draft, seat)
-        case Catch(caught):
-            uno.catch(draft, seat, caught)
-        case Resign():
-            leaving.leave(draft, seat)
-        case NextRound():
-            dealing.deal(draft, dealing.next_dealer(draft.state))
+_CARRY_OUT: Final[dict[type[Move], Callable[[Draft, int, Any], None]]] = {
+    Play: playing.play,
+    Draw: lambda draft, seat, move: turns.draw(draft, seat),
+    Keep: lambda draft, seat, move: turns.keep(draft, seat),
+    Pass: lambda draft, seat, move: turns.pass_turn(draft, seat),
+    Accept: lambda draft, seat, move: challenge.accept(draft, seat),
+    Challenge: lambda draft, seat, move: challenge.challenge(draft, seat),
+    ChooseColor: lambda draft, seat, move: playing.choose_color(draft, seat, move.color),
+    ChooseTarget: lambda draft, seat, move: playing.choose_target(draft, seat, move.seat),
+    Decline: lambda draft, seat, move: playing.choose_target(draft, seat, None),
+    SayUno: lambda draft, seat, move: uno.say_uno(draft, seat),
+    Catch: lambda draft, seat, move: uno.catch(draft, seat, move.seat),
+    Resign: lambda draft, seat, move: leaving.leave(draft, seat),
+    NextRound: lambda draft, seat, move: dealing.deal(draft, dealing.next_dealer(draft.state)),
+}
 
 
 def timeout_move(state: State) -> Move:

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 SEED_BYTES: Final = 32
 _WORD: Final = 1 << 16
-_BLOCKS: Final = 8
+_WORDS_A_BLOCK: Final = 16
 _CEILING: Final = tuple(_WORD - _WORD % n if n else 0 for n in range(257))
 """For n choices: words from here up are thrown away, so that every choice is equally likely."""
 
@@ -30,11 +30,13 @@ class Stream:
         self._counter = 0
         self._words: list[int] = []
 
-    def _refill(self) -> list[int]:
-        seed, label, first = self._seed, self._label, self._counter
-        blocks = [hmac.digest(seed, label + n.to_bytes(4, "big"), "sha256") for n in range(first, first + _BLOCKS)]
-        self._counter = first + _BLOCKS
-        self._words = list(unpack(f">{16 * _BLOCKS}H", b"".join(blocks)))
+    def _refill(self, wanted: int) -> list[int]:
+        """At least `wanted` more words, last first."""
+        label, first = self._label, self._counter
+        self._counter = first + (wanted + _WORDS_A_BLOCK - 1) // _WORDS_A_BLOCK
+        counters = range(first, self._counter)
+        blocks = b"".join([hmac.digest(self._seed, label + n.to_bytes(4, "big"), "sha256") for n in counters])
+        self._words = list(unpack(f">{len(blocks) // 2}H", blocks))
         self._words.reverse()
         return self._words
 
@@ -42,7 +44,7 @@ class Stream:
         """A uniform number from 0 up to, not including, n (1..256)."""
         ceiling = _CEILING[n]
         while True:
-            word = (self._words or self._refill()).pop()
+            word = (self._words or self._refill(1)).pop()
             if word < ceiling:
                 return word % n
 
@@ -50,16 +52,15 @@ class Stream:
         """The items (at most 256) in a uniformly random order (Fisher-Yates, last place first)."""
         mixed = list(items)
         words, ceilings = self._words, _CEILING
-        for n in range(len(mixed), 1, -1):
-            ceiling = ceilings[n]
+        for last in range(len(mixed) - 1, 0, -1):
+            choices = last + 1
+            ceiling = ceilings[choices]
             while True:
-                if not words:
-                    words = self._refill()
+                words = words or self._refill(last)
                 word = words.pop()
                 if word < ceiling:
                     break
-            pick = word % n
-            last = n - 1
+            pick = word % choices
             mixed[last], mixed[pick] = mixed[pick], mixed[last]
         return tuple(mixed)
 

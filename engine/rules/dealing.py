@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.cards import DECKS, Card, Kind
 from engine.events import Dealt, Skipped, Threatened, TurnMoved, Why
 from engine.rules.draft import Draft
@@ -9,6 +11,11 @@ from engine.rules.drawing import give
 from engine.rules.stacking import AMOUNTS
 from engine.state import Cards, State
 from engine.view import Phase
+
+
+@cache
+def _all_cards(deck: str) -> Cards:
+    return DECKS[deck].cards
 
 
 def next_dealer(state: State) -> int:
@@ -23,7 +30,7 @@ def deal(draft: Draft, dealer: int, deck: Cards | None = None) -> None:
     options, number = state.options, state.round + 1
     chance = draft.entropy.stream("deal", number)
     if deck is None:
-        deck = chance.shuffled(DECKS[options.deck].cards)
+        deck = chance.shuffled(_all_cards(options.deck))
     count = len(state.status)
     seats = [seat for seat in ((dealer + step) % count for step in range(1, count + 1)) if seat in state.seated]
     dealt = options.hand_size * len(seats)

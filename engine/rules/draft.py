@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.events import Event
 from engine.shuffle import Entropy
-from engine.state import State, evolve
+from engine.state import State, evolve_all
 
 
 class Draft:
@@ -22,8 +22,7 @@ class Draft:
     def state(self) -> State:
         """The state after every event so far; events are applied only when somebody looks."""
         if self._applied < len(self.events):
-            for event in self.events[self._applied :]:
-                self._state = evolve(self._state, event)
+            self._state = evolve_all(self._state, self.events[self._applied :])
             self._applied = len(self.events)
         return self._state
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from engine.events import Drew, Marked, Reshuffled, Why
+from typing import Final
+
+from engine.events import Drew, Marked, Reshuffled, Why, drew_one
 from engine.rules.draft import Draft
 from engine.view import Uno
+
+_NONE: Final = Uno.NONE
 
 
 def give(draft: Draft, seat: int, count: int, why: Why) -> int:
@@ -20,12 +24,13 @@ def give(draft: Draft, seat: int, count: int, why: Why) -> int:
                 break
             continue
         cards = pile[:left]
-        draft.add(Drew(seat, len(cards), cards, why))
+        draft.add(drew_one(seat, cards[0], why) if len(cards) == 1 else Drew(seat, len(cards), cards, why))
         left -= len(cards)
-    if not draft.state.draw_pile:
+    state = draft.state
+    if not state.draw_pile:
         reshuffle(draft)
-    if draft.state.uno[seat] is not Uno.NONE and len(draft.state.hands[seat]) != 1 and left < count:
-        draft.add(Marked(seat, Uno.NONE))
+    if state.uno[seat] is not _NONE and left < count and len(state.hands[seat]) != 1:
+        draft.add(Marked(seat, _NONE))
     return count - left
 
 

@@ -1,152 +1,80 @@
-"""Playing a card: from the hand to the pile, its colour, its target, and what it then does (RULES §6.2, §6.3)."""
+"""What a card on the pile does, once its colour and target are known (RULES §6.3)."""
 
 from __future__ import annotations
 
-from engine.cards import Card, Color, Kind
-from engine.events import (
-    ColorChosen,
-    Lifted,
-    Marked,
-    Owed,
-    Played,
-    Rotated,
-    Skipped,
-    Swapped,
-    TargetChosen,
-    Turned,
-    TurnMoved,
-    WentOut,
-    Why,
-)
-from engine.moves import Play
+from collections.abc import Callable
+from typing import Final
+
+from engine.cards import Card, Kind
+from engine.events import Lifted, Owed, Rotated, Swapped, Turned, WentOut, Why, skipped
 from engine.rules.challenge import strike
 from engine.rules.draft import Draft
 from engine.rules.drawing import give
 from engine.rules.ending import end_round, is_going_out_final
-from engine.rules.playable import is_lawful
-from engine.rules.seven_zero import moves_hands
-from engine.rules.stacking import AMOUNTS, waives_legality
+from engine.rules.seven_zero import hand_movers
+from engine.rules.stacking import AMOUNTS
 from engine.rules.turns import skip, start_turn
-from engine.rules.uno import close_windows, settle_mark
-from engine.state import State
-from engine.view import Phase, Status, Uno
+from engine.rules.uno import settle_mark
+from engine.view import Status, Uno
 
-
-def play(draft: Draft, seat: int, move: Play) -> None:
-    """Put a card down; colour and target may ride along or are asked for."""
-    close_windows(draft)
-    card = move.card
-    before = draft.state
-    draft.add(Played(seat, card, card.color or before.color))
-    state = draft.state
-    empty = not state.hands[seat]
-    called = move.uno or before.uno[seat] is Uno.ANNOUNCED
-    if empty or not moves_hands(state.options, card):
-        settle_mark(draft, seat, called)
-    elif called and before.uno[seat] is not Uno.ANNOUNCED:
-        draft.add(Marked(seat, Uno.ANNOUNCED))
-    final = is_going_out_final(state, seat)
-    if empty and not final:
-        draft.add(WentOut(seat))
-    if not card.is_wild or before.color is None or final:
-        _aim(draft, seat, card, move.target)
-    elif move.color is None:
-        draft.add(TurnMoved(seat, Phase.CHOOSE_COLOR))
-    else:
-        choose_color(draft, seat, move.color, move.target)
-
-
-def choose_color(draft: Draft, seat: int, color: Color, target: int | None = None) -> None:
-    """Name the colour of the wild on the pile, and let the card do what it does."""
-    before = draft.state
-    draft.add(ColorChosen(seat, color))
-    if before.color is None:
-        draft.add(TurnMoved(seat, Phase.AWAIT_PLAY))
-    else:
-        _aim(draft, seat, before.top, target, is_within_rules(before))
-
-
-def is_within_rules(state: State) -> bool:
-    """Was the Wild Draw Four on top lawful? Asked while `color` is still the one before it (RULES §9.1)."""
-    return (state.pending is not None and waives_legality(state.options)) or is_lawful(state.left_in_hand, state.color)
-
-
-def choose_target(draft: Draft, seat: int, target: int | None) -> None:
-    """Aim the card on the pile; None declines."""
-    draft.add(TargetChosen(seat, target))
-    take_effect(draft, seat, draft.state.top, target)
-
-
-def lawful_targets(state: State, seat: int, card: Card) -> tuple[int, ...]:
-    """The seats a card just played by `seat` may be aimed at; none if it is not aimed at anybody."""
-    if card.kind is Kind.WILD_TARGETED_DRAW_TWO:
-        return state.others(seat)
-    aimed = card.kind is Kind.WILD_FORCED_SWAP or (card.kind is Kind.SEVEN and state.options.seven_zero)
-    return state.others(seat) if aimed and state.hands[seat] else ()
-
-
-def may_decline(state: State, card: Card) -> bool:
-    """May the player of this card swap with nobody?"""
-    return card.kind is Kind.WILD_FORCED_SWAP and state.options.forced_swap == "may"
-
-
-def _aim(draft: Draft, seat: int, card: Card, target: int | None, lawful: bool = True) -> None:
-    targets = lawful_targets(draft.state, seat, card)
-    if not targets:
-        take_effect(draft, seat, card, None, lawful)
-    elif len(targets) == 1 and not may_decline(draft.state, card):
-        choose_target(draft, seat, targets[0])
-    elif target is None:
-        draft.add(TurnMoved(seat, Phase.CHOOSE_TARGET))
-    else:
-        choose_target(draft, seat, target)
+_LEFT: Final = Status.LEFT
 
 
 def take_effect(draft: Draft, seat: int, card: Card, target: int | None, lawful: bool = True) -> None:
-    """What the card on the pile does, once its colour and target are known."""
+    """Let the card that `seat` played do what it does; `lawful` matters for a Wild Draw Four alone."""
     state = draft.state
-    if state.status[seat] is not Status.LEFT and is_going_out_final(state, seat):
+    if not state.hands[seat] and state.status[seat] is not _LEFT and is_going_out_final(state, seat):
         _go_out(draft, seat, card, target)
-        return
-    kind = card.kind
-    following = state.next_seat(seat)
-    if kind is Kind.SKIP or kind is Kind.WILD_SKIP:
-        skip(draft, following)
-    elif kind is Kind.REVERSE or kind is Kind.WILD_REVERSE:
-        _reverse(draft, seat)
-    elif kind is Kind.WILD_TARGETED_DRAW_TWO:
-        if target is not None:
-            give(draft, target, AMOUNTS[kind], Why.HIT)
-        start_turn(draft, following)
-    elif kind in AMOUNTS:
-        strike(draft, seat, AMOUNTS[kind], lawful)
-    elif kind is Kind.WILD_SKIP_TWO:
-        _skip_two(draft, seat, following)
+    elif card.kind in _EFFECTS:
+        _EFFECTS[card.kind](draft, seat)
+    elif card.kind is Kind.WILD_TARGETED_DRAW_TWO:
+        _hit_target(draft, seat, target)
+    elif card.kind in AMOUNTS:
+        strike(draft, seat, AMOUNTS[card.kind], lawful)
     else:
-        if state.hands[seat] and moves_hands(state.options, card):
+        if state.hands[seat] and card in hand_movers(state.options):
             _move_hands(draft, seat, card, target)
-        start_turn(draft, following)
+        start_turn(draft, state.next_seat(seat))
+
+
+def _skip(draft: Draft, seat: int) -> None:
+    skip(draft, draft.state.next_seat(seat))
 
 
 def _reverse(draft: Draft, seat: int) -> None:
     draft.add(Turned(-draft.state.direction))
     state = draft.state
-    following = state.next_seat(seat)
     if len(state.others(seat)) == 1 and state.options.reverse_two_players == "as_skip":
-        skip(draft, following)
+        skip(draft, state.next_seat(seat))
     else:
-        start_turn(draft, following)
+        start_turn(draft, state.next_seat(seat))
 
 
-def _skip_two(draft: Draft, seat: int, following: int) -> None:
+def _skip_two(draft: Draft, seat: int) -> None:
     state = draft.state
+    following = state.next_seat(seat)
     if len(state.others(seat)) > 1:
-        draft.add(Skipped(following))
+        draft.add(skipped(following))
         skip(draft, state.next_seat(following))
-    else:
-        if state.options.skip_two_two_players == "lose_two":
-            draft.add(Owed(following))
-        skip(draft, following)
+        return
+    if state.options.skip_two_two_players == "lose_two":
+        draft.add(Owed(following))
+    skip(draft, following)
+
+
+_EFFECTS: Final[dict[Kind, Callable[[Draft, int], None]]] = {
+    Kind.SKIP: _skip,
+    Kind.WILD_SKIP: _skip,
+    Kind.REVERSE: _reverse,
+    Kind.WILD_REVERSE: _reverse,
+    Kind.WILD_SKIP_TWO: _skip_two,
+}
+
+
+def _hit_target(draft: Draft, seat: int, target: int | None) -> None:
+    if target is not None:
+        give(draft, target, AMOUNTS[Kind.WILD_TARGETED_DRAW_TWO], Why.HIT)
+    start_turn(draft, draft.state.next_seat(seat))
 
 
 def _move_hands(draft: Draft, seat: int, card: Card, target: int | None) -> None:

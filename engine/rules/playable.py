@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
 
 from engine.cards import CARDS, Card, Color, Kind
 from engine.options import Options
@@ -11,7 +10,7 @@ from engine.rules.stacking import stackable, waives_legality
 from engine.state import Cards, State
 from engine.view import Phase
 
-_EVERY_FACE: Final = frozenset(CARDS)
+_AWAIT_PLAY, _DRAWN_CARD, _RESPOND = Phase.AWAIT_PLAY, Phase.DRAWN_CARD, Phase.RESPOND
 
 
 @cache
@@ -43,18 +42,22 @@ def _without_wild4(fits: frozenset[Card]) -> frozenset[Card]:
     return frozenset(card for card in fits if card.kind is not Kind.WILD_DRAW_FOUR)
 
 
-def plays(state: State, seat: int) -> tuple[Card, ...]:
+def is_playable(state: State, seat: int, card: Card) -> bool:
+    """May the seat on turn play this card of its hand (in DRAWN_CARD: the card it drew)?"""
+    if state.phase is _RESPOND:
+        return stackable(state, card) and (waives_legality(state.options) or card in playable(state, seat))
+    return card in playable(state, seat)
+
+
+def plays(state: State, seat: int) -> list[Card]:
     """The different cards the seat on turn may play in this phase, in the order of its hand."""
     phase = state.phase
-    if phase is Phase.AWAIT_PLAY:
+    if phase is _AWAIT_PLAY:
         fits = playable(state, seat)
-        return tuple([card for card in dict.fromkeys(state.hands[seat]) if card in fits])
-    if phase is Phase.DRAWN_CARD and state.drawn is not None:
-        return (state.drawn,) if state.drawn in playable(state, seat) else ()
-    if phase is Phase.RESPOND:
-        allowed = _EVERY_FACE if waives_legality(state.options) else playable(state, seat)
-        return tuple(card for card in dict.fromkeys(state.hands[seat]) if stackable(state, card) and card in allowed)
-    return ()
+        found = [card for card in state.hands[seat] if card in fits]
+        return list(dict.fromkeys(found)) if len(found) > 1 else found
+    hand = (state.drawn,) if phase is _DRAWN_CARD else dict.fromkeys(state.hands[seat])
+    return [card for card in hand if card is not None and is_playable(state, seat, card)]
 
 
 def must_play_from_hand(state: State, seat: int) -> bool:

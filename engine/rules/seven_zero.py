@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from engine.cards import Card, Kind
+from typing import Final
+
+from engine.cards import CARDS, Card, Kind
 from engine.options import Options
 
+_SEVENS_AND_ZEROS: Final = frozenset(card for card in CARDS if card.kind in (Kind.SEVEN, Kind.ZERO))
+_SWAPS: Final = frozenset(card for card in CARDS if card.kind is Kind.WILD_FORCED_SWAP)
+_NONE: Final[frozenset[Card]] = frozenset()
 
-def moves_hands(options: Options, card: Card) -> bool:
-    """Do hands change their owner when this card is played (unless it is the last one)?"""
-    if card.kind is Kind.WILD_FORCED_SWAP:
-        return True
-    return options.seven_zero and (card.kind is Kind.SEVEN or card.kind is Kind.ZERO)
+
+def hand_movers(options: Options) -> frozenset[Card]:
+    """The faces that move whole hands when played (unless as the last card)."""
+    if options.seven_zero:
+        return _SEVENS_AND_ZEROS
+    return _SWAPS if options.deck == "allwild112" else _NONE

@@ -6,9 +6,12 @@ from engine.cards import Kind
 from engine.events import Caught, Closed, FalselyCaught, Marked, Why
 from engine.rules.draft import Draft
 from engine.rules.drawing import give
-from engine.rules.seven_zero import moves_hands
+from engine.rules.seven_zero import hand_movers
 from engine.state import State
-from engine.view import Phase, Uno
+from engine.view import Phase, Status, Uno
+
+_NONE, _OPEN = Uno.NONE, Uno.OPEN
+_CHOOSE_COLOR, _CHOOSE_TARGET = Phase.CHOOSE_COLOR, Phase.CHOOSE_TARGET
 
 
 def settle_mark(draft: Draft, seat: int, called: bool = False) -> None:
@@ -27,7 +30,7 @@ def settle_mark(draft: Draft, seat: int, called: bool = False) -> None:
 def close_windows(draft: Draft) -> None:
     """A turn action begins: nobody who is open can be caught any more (RULES §8.6, §17.4)."""
     marks = draft.state.uno
-    if Uno.OPEN not in marks:
+    if _OPEN not in marks:
         return
     if draft.state.options.uno_enforcement == "catch":
         draft.add(Closed())
@@ -50,16 +53,15 @@ def lapse(draft: Draft) -> None:
 def can_call(state: State, seat: int) -> bool:
     """Is there a UNO for this seat to call: one that is late, or one before its play (RULES §8.2, §8.4, §17.2)?"""
     mark = state.uno[seat]
-    if mark is Uno.OPEN:
+    if mark is _OPEN:
         return True
-    if mark is not Uno.NONE or state.turn != seat:
-        return False
-    if state.phase not in (Phase.AWAIT_PLAY, Phase.DRAWN_CARD, Phase.RESPOND):
+    if mark is not _NONE or state.turn != seat or state.phase is _CHOOSE_COLOR or state.phase is _CHOOSE_TARGET:
         return False
     hand = state.hands[seat]
     if len(hand) == 2:
         return True
-    return any(moves_hands(state.options, card) and could_leave_one(state, seat, card.kind) for card in set(hand))
+    movers = hand_movers(state.options)
+    return bool(movers) and any(could_leave_one(state, seat, card.kind) for card in movers.intersection(hand))
 
 
 def could_leave_one(state: State, seat: int, kind: Kind, target: int | None = None) -> bool:
@@ -79,6 +81,13 @@ def could_leave_one(state: State, seat: int, kind: Kind, target: int | None = No
 def say_uno(draft: Draft, seat: int) -> None:
     """Call UNO, late or before the play."""
     draft.add(Marked(seat, Uno.SAFE if draft.state.uno[seat] is Uno.OPEN else Uno.ANNOUNCED))
+
+
+def can_catch(state: State, by: int, seat: int) -> bool:
+    """May `by` point at `seat`, which has not left? A false catch is allowed where it costs (RULES §8.8, §17.4)."""
+    if seat == by or state.options.uno_enforcement == "automatic" or state.status[seat] is Status.LEFT:
+        return False
+    return state.uno[seat] is Uno.OPEN or (state.options.false_catch_penalty > 0 and state.status[by] is Status.IN)
 
 
 def catch(draft: Draft, by: int, seat: int) -> None:
