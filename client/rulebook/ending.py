@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from client.rulebook.blocks import Block, Point, Say, Section
+from client.rulebook.draw_four import can_challenge
 from client.text import Text
 from engine.options import Options
 
@@ -131,6 +132,10 @@ def _places(text: Text, options: Options) -> str:
 def _two_players(text: Text, options: Options) -> str:
     if options.deck == "allwild112":
         return text("After a card that makes the other miss a turn you play again. Targets choose themselves.")
+    if can_challenge(options):
+        again = text("After a Skip, a Draw Two, or a Wild Draw Four that is not exposed as a bluff, you play again.")
+    else:
+        again = text("After a Skip, a Draw Two or a Wild Draw Four you play again.")
     if options.reverse_two_players == "as_skip":
-        return text("After a Skip, a Reverse, a Draw Two or a Wild Draw Four that was accepted, you play again.")
-    return text("After a Skip, a Draw Two or a Wild Draw Four that was accepted, you play again. A Reverse changes nothing.")
+        return again + " " + text("A Reverse is a Skip.")
+    return again + " " + text("A Reverse changes nothing.")

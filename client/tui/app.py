@@ -239,7 +239,7 @@ class UnoApp(App[str]):
             return
         if action is None:
             return
-        digit = int(event.key) if action.name == "number" else 0
+        digit = int(event.key) if event.key in tuple("0123456789") else 0
         if not page.act(action.name, digit):
             self._default(action.name)
 
@@ -290,13 +290,21 @@ class UnoApp(App[str]):
             sentences.append(text("You are watching table {code}.", code=table.code))
         elif table.stage in (Stage.PLAYING, Stage.ROUND_OVER):
             sentences.append(text("Giving up your seat ends the match for you: you are placed last, and there is no way back."))
-            sentences.append(text("Disconnecting keeps your seat: come back with the same key and play on."))
+            if self.is_guest:
+                sentences.append(text("You are a guest: if you disconnect, you cannot come back to this seat."))
+            else:
+                sentences.append(text("Disconnecting keeps your seat: come back with the same key and play on."))
             answers.append(Answer(text("Give up the seat, back to the lobby"), self.leave_table))
         else:
             sentences.append(text("Your chair at table {code} becomes free.", code=table.code))
             answers.append(Answer(text("Leave the table, back to the lobby"), self.leave_table))
         answers.append(Answer(text("Disconnect"), self.quit))
         self.open(Question(self, text("Leave?"), sentences, answers))
+
+    @property
+    def is_guest(self) -> bool:
+        """Without a key there is nothing to come back with."""
+        return self.link.lobby is not None and self.link.lobby.you.startswith("~")
 
     def leave_table(self) -> None:
         """Give up the seat, or stop watching."""
@@ -305,7 +313,8 @@ class UnoApp(App[str]):
     def quit(self) -> None:
         """End the session with a sentence."""
         table = self.link.table
-        if table is not None and table.you is not None and table.stage in (Stage.PLAYING, Stage.ROUND_OVER):
+        seated = table is not None and table.you is not None and table.stage in (Stage.PLAYING, Stage.ROUND_OVER)
+        if table is not None and seated and not self.is_guest:
             self.exit(self.text("Your seat at table {code} is kept. Come back with the same key.", code=table.code))
         else:
             self.exit(self.text("Goodbye."))
