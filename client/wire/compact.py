@@ -1,0 +1,241 @@
+"""The msgpack form: rows instead of maps, places instead of words (PROTOCOL.md, "The compact form").
+
+The game's own values are written as everywhere else in this house (`engine.codec`).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import partial
+from typing import Any, Final
+
+import msgpack
+
+from client import protocol
+from client.protocol import (
+    GAME,
+    GAME_FIELDS,
+    LOBBY,
+    LOBBY_FIELDS,
+    TABLE_FIELDS,
+    Body,
+    Command,
+    Happening,
+    LobbyView,
+    Message,
+    Noticed,
+    Patch,
+    Refusal,
+    Reply,
+    Said,
+    Snapshot,
+    TableView,
+    Verb,
+)
+from client.wire.limits import LONGEST_ROW_DOWN, Malformed, from_msgpack, id_of
+from client.wire.shapes import PLAIN, Form, Shape, number, positional, read, row, text
+from engine.codec import (
+    pack_event,
+    pack_field,
+    pack_move,
+    pack_options,
+    pack_view,
+    unpack_event,
+    unpack_field,
+    unpack_move,
+    unpack_options,
+    unpack_view,
+)
+from engine.options import Options
+from engine.view import PlayerView
+
+VERBS: Final[tuple[type[Verb], ...]] = (
+    protocol.Create,
+    protocol.Join,
+    protocol.Watch,
+    protocol.Leave,
+    protocol.Start,
+    protocol.AddBot,
+    protocol.Remove,
+    protocol.Say,
+    protocol.Ready,
+    protocol.Rematch,
+    protocol.Rename,
+    protocol.Sync,
+)
+"""A verb's tag is its place here plus one; 0 is a move. New verbs go to the end."""
+SAID: Final = -1
+NOTICED: Final = -2
+GAME_TAG: Final = 31
+"""In a patch: the whole game. The game's fields follow it in their order; the topic's own come before."""
+
+
+def _place(kind: type[StrEnum]) -> Shape:
+    members = tuple(kind)
+    places = {member: place for place, member in enumerate(members)}
+
+    def unpack(raw: object) -> StrEnum:
+        if type(raw) is not int or not 0 <= raw < len(members):
+            raise ValueError("that is no word of the list")
+        return members[raw]
+
+    return Shape(places.__getitem__, unpack)
+
+
+def _pack_happening(one: Happening) -> Any:
+    if isinstance(one, Said):
+        return [SAID, one.name, one.text, one.watching]
+    if isinstance(one, Noticed):
+        return [NOTICED, *_NOTICED.pack(one)]
+    return pack_event(one)
+
+
+def _unpack_happening(raw: Any) -> Happening:
+    if isinstance(raw, list) and raw and raw[0] in (SAID, NOTICED):
+        happening: Happening = (_SAID if raw[0] == SAID else _NOTICED).unpack(raw[1:])
+        return happening
+    return unpack_event(raw)
+
+
+_FORM: Final = Form(
+    {
+        **PLAIN,
+        Options: Shape(pack_options, unpack_options),
+        PlayerView: Shape(pack_view, unpack_view),
+        Happening: Shape(_pack_happening, _unpack_happening),
+    },
+    _place,
+    as_map=False,
+)
+_SAID: Final = positional(_FORM, Said)
+_NOTICED: Final = positional(_FORM, Noticed)
+_HAPPENED: Final = row(_FORM.shape(Happening))
+_VERBS: Final = {kind: (tag, positional(_FORM, kind)) for tag, kind in enumerate(VERBS, 1)}
+_VERB_OF_TAG: Final = dict(_VERBS.values())
+_LOBBY_VIEW: Final = positional(_FORM, LobbyView)
+_TABLE_VIEW: Final = positional(_FORM, TableView)
+
+
+def _change_shapes(kind: Any, names: tuple[str, ...]) -> dict[str, tuple[int, Shape]]:
+    order = dict(_FORM.fields(kind))
+    return {name: (tag, order[name]) for tag, name in enumerate(names)}
+
+
+def _game_field(name: str) -> Shape:
+    return Shape(partial(pack_field, name), partial(unpack_field, name))
+
+
+_LOBBY_CHANGES: Final = _change_shapes(LobbyView, LOBBY_FIELDS)
+_TABLE_CHANGES: Final = {
+    **_change_shapes(TableView, TABLE_FIELDS),
+    "game": (GAME_TAG, _FORM.shape(PlayerView | None)),
+    **{GAME + name: (tag, _game_field(name)) for tag, name in enumerate(GAME_FIELDS, GAME_TAG + 1)},
+}
+_LOBBY_TAGS: Final = {tag: (name, shape) for name, (tag, shape) in _LOBBY_CHANGES.items()}
+_TABLE_TAGS: Final = {tag: (name, shape) for name, (tag, shape) in _TABLE_CHANGES.items()}
+
+
+# ── commands ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _body(body: Body) -> list[Any]:
+    if isinstance(body, Verb):
+        tag, shape = _VERBS[type(body)]
+        return [tag, *shape.pack(body)]
+    return [0, pack_move(body)]
+
+
+def unpack_command(data: bytes) -> Command:
+    """`[id, table, version, verb, …]`. Raises `Malformed`."""
+    raw = from_msgpack(data)
+    known_id = id_of(raw[0]) if isinstance(raw, list) and raw else 0
+    try:
+        if not isinstance(raw, list) or len(raw) < 4:
+            raise ValueError("a command is a row of id, table, version, verb and what the verb takes")
+        return Command(number(raw[0]), text(raw[1]), number(raw[2]), _unpack_body(raw[3:]))
+    except ValueError as error:
+        raise Malformed(str(error), known_id) from None
+
+
+def _unpack_body(raw: list[Any]) -> Body:
+    body: Body
+    if raw[0] == 0 and len(raw) > 1:
+        body = unpack_move(raw[1])
+    elif type(raw[0]) is int and raw[0] in _VERB_OF_TAG:
+        body = _VERB_OF_TAG[raw[0]].unpack(raw[1:])
+    else:
+        raise ValueError("there is no such verb")
+    return body
+
+
+# ── messages ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def pack(message: Message | Command) -> bytes:
+    """A message as msgpack; the frame's length is the transport's to add.
+
+    Several viewers who get the same message object one after another share one encoding.
+    """
+    global _last
+    if _last[0] is not message:
+        data: bytes = msgpack.packb(_rows(message))
+        _last = message, data
+    return _last[1]
+
+
+_last: tuple[Message | Command | None, bytes] = (None, b"")
+
+
+def _rows(message: Message | Command) -> list[Any]:
+    if isinstance(message, Command):
+        return [message.id, message.table, message.version, *_body(message.body)]
+    if isinstance(message, Snapshot):
+        view = message.view
+        packed = _LOBBY_VIEW.pack(view) if isinstance(view, LobbyView) else _TABLE_VIEW.pack(view)
+        return [0, message.topic, message.version, packed]
+    if isinstance(message, Patch):
+        tags = _LOBBY_CHANGES if message.topic == LOBBY else _TABLE_CHANGES
+        changes = []
+        for name, value in message.changes.items():
+            tag, shape = tags[name]
+            changes += [tag, shape.pack(value)]
+        happened = _HAPPENED.pack(message.happened)
+        return [1, message.topic, message.base, message.version - message.base, changes, happened]
+    refusal = message.refusal
+    return [2, message.id, message.table, *([refusal.code, refusal.sentence] if refusal else [])]
+
+
+def unpack_message(data: bytes) -> Message:
+    """What a server sent. Raises `Malformed`."""
+    raw = from_msgpack(data, LONGEST_ROW_DOWN)
+    if not isinstance(raw, list) or not raw:
+        raise Malformed("a message is a row")
+    try:
+        match raw:
+            case [0, topic, version, view, *_]:
+                shape = _LOBBY_VIEW if topic == LOBBY else _TABLE_VIEW
+                return Snapshot(text(topic), number(version), shape.unpack(view))
+            case [1, topic, base, steps, list(changes), happened, *_]:
+                base = number(base)
+                return Patch(
+                    text(topic), base, base + number(steps), _unpack_changes(topic, changes), _HAPPENED.unpack(happened)
+                )
+            case [2, id, table, code, sentence, *_]:
+                return Reply(number(id), Refusal(text(code), text(sentence)), None if table is None else text(table))
+            case [2, id, table, *_]:
+                return Reply(number(id), None, None if table is None else text(table))
+    except ValueError as error:
+        raise Malformed(str(error)) from None
+    raise Malformed("there is no such kind of message")
+
+
+def _unpack_changes(topic: str, raw: list[Any]) -> dict[str, object]:
+    tags = _LOBBY_TAGS if topic == LOBBY else _TABLE_TAGS
+    if len(raw) % 2:
+        raise ValueError("changes are pairs of a tag and a value")
+    changes: dict[str, object] = {}
+    for tag, value in zip(raw[::2], raw[1::2], strict=True):
+        if type(tag) is int and tag in tags:
+            name, shape = tags[tag]
+            changes[name] = read(name, shape, value)
+    return changes
