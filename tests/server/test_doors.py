@@ -11,13 +11,15 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from client.protocol import Stage, TableLine
+from client.link import Link
+from client.protocol import Chair, Message, Stage, TableLine, Watch
 from server.config import VERSION, Config
 from server.doors import commands
 from server.doors.reception import split
 from server.house import House
+from server.lobby.people import Person
 from server.ssh.environment import scrub
-from tests.server.rig import PATIENCE, Told, client_environment, ssh_line
+from tests.server.rig import PATIENCE, Told, client_environment, ssh_line, until
 
 scrub()
 
@@ -187,3 +189,84 @@ SPLIT = {
 @pytest.mark.parametrize(("line", "words"), SPLIT.items())
 def test_a_command_line_is_split_as_a_shell_would(line: str, words: list[str]) -> None:
     assert split(line) == words
+
+
+# ── screens ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Onlooker:
+    """Somebody in the lobby's own process, who sees what everybody may see."""
+
+    def __init__(self, house: House) -> None:
+        self._lobby = house.lobby
+        self.link = Link(lambda command: self._lobby.handle(self._session, command))
+        self._session = self._lobby.connect(Person("onlooker", "onlooker", guest=False), self._deliver)
+
+    def _deliver(self, message: Message) -> None:
+        asyncio.get_running_loop().call_soon(self.link.deliver, message)
+
+    def chair(self, name: str) -> Chair | None:
+        """The chair of this name at the table looked at."""
+        chairs = self.link.table.chairs if self.link.table else ()
+        return next((chair for chair in chairs if chair.name == name), None)
+
+
+def make_key(path: Path) -> str:
+    """A private key file."""
+    path.touch(0o600)
+    path.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    return str(path)
+
+
+async def at_terminal(house: House, home: Path, *words: str, flags: Sequence[str] = ()) -> asyncio.subprocess.Process:
+    """A real ssh that asks for a terminal; its input stays open."""
+    return await asyncio.create_subprocess_exec(
+        *ssh_line(house.port, home, flags), "-tt", "guest@127.0.0.1", *words, env=client_environment(home),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+
+
+async def test_quick_is_a_game_at_once_and_a_killed_client_is_away_in_two_seconds(house: House, tmp_path: Path) -> None:
+    player = await at_terminal(house, tmp_path, "quick")
+    await until(house.lobby.lines)
+    line = house.lobby.lines()[0]
+    assert (line.stage, line.seated, line.seats, line.host) == (Stage.PLAYING, 4, 4, "~guest")
+    onlooker = Onlooker(house)
+    onlooker.link.request(Watch(), line.code)
+    await until(lambda: onlooker.chair("~guest"))
+    player.kill()
+    await until(lambda: (chair := onlooker.chair("~guest")) is None or chair.away, seconds=2)
+    await until(lambda: house.listener.connections == 0, seconds=2)
+    await player.wait()
+
+
+async def test_a_screen_ends_with_the_terminal_as_it_was(house: House, tmp_path: Path) -> None:
+    player = await at_terminal(house, tmp_path)
+    assert player.stdout is not None
+    seen = b""
+    async with asyncio.timeout(PATIENCE):
+        while b"Lobby" not in seen:
+            seen += await player.stdout.read(65536)
+        out, _ = await player.communicate(b"")
+    seen += out
+    for on, off in ((b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?25l", b"\x1b[?25h"), (b"\x1b[?2004h", b"\x1b[?2004l")):
+        assert seen.rfind(off) > seen.rfind(on) >= 0
+    assert seen.endswith(b"Your input ended, so this session does too.\r\n")
+
+
+async def test_a_key_comes_back_to_its_seat(house: House, tmp_path: Path) -> None:
+    flags = ["-i", make_key(tmp_path / "key")]
+    first = await at_terminal(house, tmp_path, "quick", flags=flags)
+    await until(house.lobby.lines)
+    code = house.lobby.lines()[0].code.encode()
+    first.kill()
+    await first.wait()
+    await until(lambda: house.listener.connections == 0)
+    again = await at_terminal(house, tmp_path, flags=flags)
+    assert again.stdout is not None
+    seen = b""
+    async with asyncio.timeout(PATIENCE):
+        while code not in seen:
+            seen += await again.stdout.read(65536)
+    again.kill()
+    await again.wait()
