@@ -2,7 +2,7 @@
 
 `evolve` needs neither rules nor chance to apply these: whatever was decided or drawn is written in the
 event. What a viewer may not see reaches him as `None` (see `observe`); counts stay. The few events that
-make up most of a game are made once and kept (`played`, `drew_one`, `skipped`, `turn_moved`).
+make up most of a game are made once and kept: `played` and the other functions at the end.
 """
 
 from __future__ import annotations
@@ -291,6 +291,12 @@ Event = (
 def played(seat: int, card: Card, color: Color | None) -> Played:
     """The `Played` with these facts."""
     return Played(seat, card, color)
+
+
+@cache
+def marked(seat: int, mark: Uno) -> Marked:
+    """The `Marked` with these facts."""
+    return Marked(seat, mark)
 
 
 @cache

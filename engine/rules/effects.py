@@ -1,4 +1,4 @@
-"""What a card on the pile does, once its colour and target are known (RULES §6.3)."""
+"""Whom a card may be aimed at, and what it does once its colour and target are known (RULES §6.3)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,30 @@ from engine.rules.seven_zero import hand_movers
 from engine.rules.stacking import AMOUNTS
 from engine.rules.turns import skip, start_turn
 from engine.rules.uno import settle_mark
+from engine.state import State
 from engine.view import Status, Uno
 
 _LEFT: Final = Status.LEFT
+
+
+def is_aimed(state: State, card: Card) -> bool:
+    """Does this card need a target (a swap: unless it is the last card)?"""
+    kind = card.kind
+    if kind is Kind.SEVEN:
+        return state.options.seven_zero
+    return kind is Kind.WILD_TARGETED_DRAW_TWO or kind is Kind.WILD_FORCED_SWAP
+
+
+def lawful_targets(state: State, seat: int, card: Card) -> tuple[int, ...]:
+    """The seats that a card just played by `seat` may be aimed at; none if it is not aimed at anybody."""
+    if not is_aimed(state, card) or (not state.hands[seat] and card.kind is not Kind.WILD_TARGETED_DRAW_TWO):
+        return ()
+    return state.others(seat)
+
+
+def may_decline(state: State, card: Card) -> bool:
+    """May the player of this card swap with nobody?"""
+    return card.kind is Kind.WILD_FORCED_SWAP and state.options.forced_swap == "may"
 
 
 def take_effect(draft: Draft, seat: int, card: Card, target: int | None, lawful: bool = True) -> None:

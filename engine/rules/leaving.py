@@ -6,9 +6,9 @@ from engine.events import Lifted, SeatLeft, TurnMoved, Why
 from engine.rules.challenge import accept, is_answerable
 from engine.rules.draft import Draft
 from engine.rules.drawing import give
-from engine.rules.effects import take_effect
+from engine.rules.effects import lawful_targets, may_decline, take_effect
 from engine.rules.ending import abandon_round, end_round
-from engine.rules.playing import choose_target, is_within_rules, lawful_targets, may_decline
+from engine.rules.playing import choose_target, is_within_rules
 from engine.rules.stacking import AMOUNTS
 from engine.rules.turns import start_turn
 from engine.state import State

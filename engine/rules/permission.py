@@ -22,8 +22,8 @@ from engine.moves import (
     SayUno,
 )
 from engine.rules.challenge import is_challengeable
+from engine.rules.effects import lawful_targets, may_decline
 from engine.rules.playable import must_play_drawn, must_play_from_hand, plays
-from engine.rules.playing import lawful_targets, may_decline
 from engine.rules.uno import can_call, can_catch
 from engine.state import State
 from engine.view import Phase, Status, Uno
@@ -72,7 +72,7 @@ def _turn_moves(state: State, seat: int, phase: Phase) -> list[Move]:
     if phase is _CHOOSE_TARGET:
         targets: list[Move] = [ChooseTarget(other) for other in lawful_targets(state, seat, state.top)]
         return [*targets, _DECLINE] if may_decline(state, state.top) else targets
-    moves: list[Move] = [_PLAY[card] for card in plays(state, seat)]
+    moves: list[Move] = [*map(_PLAY.__getitem__, plays(state, seat))]
     if phase is _AWAIT_PLAY:
         if not state.can_draw:
             if not moves:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 
 from engine.cards import CARDS, Card, Color, Kind
@@ -49,13 +50,11 @@ def is_playable(state: State, seat: int, card: Card) -> bool:
     return card in playable(state, seat)
 
 
-def plays(state: State, seat: int) -> list[Card]:
+def plays(state: State, seat: int) -> Collection[Card]:
     """The different cards the seat on turn may play in this phase, in the order of its hand."""
     phase = state.phase
     if phase is _AWAIT_PLAY:
-        fits = playable(state, seat)
-        found = [card for card in state.hands[seat] if card in fits]
-        return list(dict.fromkeys(found)) if len(found) > 1 else found
+        return dict.fromkeys(filter(playable(state, seat).__contains__, state.hands[seat]))
     hand = (state.drawn,) if phase is _DRAWN_CARD else dict.fromkeys(state.hands[seat])
     return [card for card in hand if card is not None and is_playable(state, seat, card)]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import Card, Color, Kind
+from engine.cards import Card, Color
 from engine.events import ColorChosen, Marked, TargetChosen, WentOut, played, turn_moved
 from engine.moves import Play
 from engine.rules.draft import Draft
-from engine.rules.effects import take_effect
+from engine.rules.effects import lawful_targets, may_decline, take_effect
 from engine.rules.ending import is_going_out_final
 from engine.rules.playable import is_lawful
 from engine.rules.seven_zero import hand_movers
@@ -61,26 +61,6 @@ def choose_target(draft: Draft, seat: int, target: int | None) -> None:
     """Aim the card on the pile; None declines."""
     draft.add(TargetChosen(seat, target))
     take_effect(draft, seat, draft.state.top, target)
-
-
-def is_aimed(state: State, card: Card) -> bool:
-    """Does this card need a target (a swap: unless it is the last card)?"""
-    kind = card.kind
-    if kind is Kind.SEVEN:
-        return state.options.seven_zero
-    return kind is Kind.WILD_TARGETED_DRAW_TWO or kind is Kind.WILD_FORCED_SWAP
-
-
-def lawful_targets(state: State, seat: int, card: Card) -> tuple[int, ...]:
-    """The seats that a card just played by `seat` may be aimed at; none if it is not aimed at anybody."""
-    if not is_aimed(state, card) or (not state.hands[seat] and card.kind is not Kind.WILD_TARGETED_DRAW_TWO):
-        return ()
-    return state.others(seat)
-
-
-def may_decline(state: State, card: Card) -> bool:
-    """May the player of this card swap with nobody?"""
-    return card.kind is Kind.WILD_FORCED_SWAP and state.options.forced_swap == "may"
 
 
 def _aim(draft: Draft, seat: int, card: Card, target: int | None) -> None:

@@ -23,9 +23,9 @@ from engine.moves import (
     SayUno,
 )
 from engine.rules.challenge import is_challengeable
+from engine.rules.effects import lawful_targets, may_decline
 from engine.rules.permission import is_seated
 from engine.rules.playable import is_playable, must_play_drawn, must_play_from_hand, plays
-from engine.rules.playing import lawful_targets, may_decline
 from engine.rules.uno import can_call, can_catch, could_leave_one
 from engine.state import State
 from engine.view import Phase

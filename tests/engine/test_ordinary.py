@@ -1,0 +1,46 @@
+"""The short way for ordinary moves leads where the long way leads."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.game import Entropy, decide
+from engine.moves import Draw, Play
+from engine.refusal import Refused
+from engine.rules import playing, turns
+from engine.rules.draft import Draft
+from engine.rules.ordinary import ordinary
+from engine.rules.refusing import refusal
+from tests.engine.playing import conceivable, some_options, walk
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_it_answers_is_what_the_rules_say(seed: int) -> None:
+    options, seats = some_options(random.Random(seed))
+    chance = Entropy(bytes(32))
+    answered = 0
+    for made in walk(options, seats, seed, cap=400):
+        if isinstance(made.move, Play | Draw) and (short := ordinary(made.before, made.seat, made.move)) is not None:
+            draft = Draft(made.before, chance)
+            if isinstance(made.move, Play):
+                playing.play(draft, made.seat, made.move)
+            else:
+                turns.draw(draft, made.seat)
+            assert short == tuple(draft.events) == made.events
+            answered += 1
+    assert answered or options.deck == "allwild112" or options.draw_policy != "may_always_draw"
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_it_never_answers_a_move_that_is_refused(seed: int) -> None:
+    options, seats = some_options(random.Random(seed))
+    chance = Entropy(bytes(32))
+    for place, made in enumerate(walk(options, seats, seed, cap=300)):
+        if place % 20 == 0:
+            for seat, move in conceivable(made.after):
+                if 0 <= seat < seats and refusal(made.after, seat, move) is not None:
+                    assert ordinary(made.after, seat, move) is None
+                    with pytest.raises(Refused):
+                        decide(made.after, seat, move, chance)
