@@ -31,11 +31,8 @@ def can_challenge(options: Options) -> bool:
 
 def _honest(text: Text, options: Options) -> list[Block]:
     pictures: list[Block] = [
-        Show(hand("G3"), text("An example: green is in force.")),
-        Show(hand("R3 W YS"), text("With these left over a Wild Draw Four is honest: the 3 matches, but it is not green.")),
-        Show(
-            hand("R3 GS B1"), text("With these it is not: the Skip is green, and action cards count as cards of their colour.")
-        ),
+        Show(hand("R3 W YS"), text("A green 3 is on top. With these left it is honest: a 3, but nothing green.")),
+        Show(hand("R3 GS B1"), text("With these it is not: action cards count as cards of their colour.")),
     ]
     if options.wild4_legality == "none":
         return [Say(text("A Wild Draw Four may be played at any time."))]

@@ -121,7 +121,7 @@ class RulesPage(Page):
             blocks.append([(*row, *gap) for row in shown] + [(*blank(used, base), *gap)] * (tall - len(shown)))
         body = [self._tabs(width), blank(width, base), *beside(*blocks)]
         title = self.text("Rules: {name}", name=rules_name(self.text, self.chosen))
-        return framed(self, width, height, title, body, right=self._news(book, room), prompt=self._prompt(book))
+        return framed(self, width, height, title, body, right=self._news(book, room), prompt=self._prompt())
 
     def _news(self, book: Book, room: int) -> str:
         table = self.table
@@ -131,12 +131,11 @@ class RulesPage(Page):
         hidden = len(book.rows) - room
         return f"{100 * self.first // hidden if hidden > 0 else 100}%"
 
-    def _prompt(self, book: Book) -> str:
+    def _prompt(self) -> str:
         table = self.table
         if table is not None and table.options.rules == self.chosen:
             return self.text("The rules of this table, {code}. It goes on while you read.", code=table.code)
-        chapter = book.chapters[book.chapter_at(self.first)]
-        return chapter.section.title
+        return self.text("PgUp and PgDn turn the pages.")
 
     def _tabs(self, width: int) -> Row:
         palette = self.palette
