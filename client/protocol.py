@@ -201,6 +201,10 @@ class TableView:
     """None until the first deal."""
     log: tuple[Happening, ...] = ()
     """The newest LOG_LENGTH happenings, oldest first, as this viewer may see them."""
+    turn_limit: int | None = None
+    """Seconds a turn; None: there is no turn clock."""
+    spectators: bool = True
+    """May others watch?"""
 
 
 @dataclass(frozen=True, slots=True)
