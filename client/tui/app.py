@@ -20,7 +20,7 @@ from client.tui.canvas import Canvas
 from client.tui.dialogs import Answer, Question
 from client.tui.keys import action_for
 from client.tui.page import Page
-from client.tui.paint import Row, blank, centre, seg
+from client.tui.paint import Row, blank, centre, seg, wrap
 from client.tui.palette import palette
 from client.tui.screens import page_for
 from client.tui.screens.chat import ChatPage
@@ -190,7 +190,9 @@ class UnoApp(App[str]):
             need, have = f"{page.min_width}×{page.min_height}", f"{width}×{height}"
             sentence = self.text("need {need}, have {have}", need=need, have=have)
         rows = [blank(width, self.palette.base)] * height
-        rows[height // 2] = (seg(centre(sentence, width), self.palette.base),)
+        lines = wrap(sentence, width)[:height]
+        for y, line in enumerate(lines, (height - len(lines)) // 2):
+            rows[y] = (seg(centre(line, width), self.palette.base),)
         return rows
 
     def _retick(self) -> None:

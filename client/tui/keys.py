@@ -58,7 +58,12 @@ ACTIONS: Final = (
     Action("first", ("home",), "Home", later("first"), later("Select the first card."), PLAY),
     Action("last", ("end",), "End", later("last"), later("Select the last card."), PLAY),
     Action(
-        "number", tuple("0123456789"), "1-9", later("select"), later("Type a card's number to select it."), (*PLAY, "question")
+        "number",
+        tuple("0123456789"),
+        "1-9",
+        later("select"),
+        later("Type a card's number to select it."),
+        (*PLAY, *PICKERS, "question"),
     ),
     Action(
         "confirm",
@@ -66,7 +71,7 @@ ACTIONS: Final = (
         "Enter",
         later("play"),
         later("Play the selected card, or do what is armed."),
-        (*PLAY, "question"),
+        (*PLAY, *PICKERS, "question"),
     ),
     Action("draw", ("d",), "d", later("draw"), later("Draw a card (Enter confirms)."), PLAY),
     Action("keep", ("k",), "k", later("keep"), later("Keep the drawn card, or pass (Enter confirms)."), PLAY),
@@ -76,9 +81,11 @@ ACTIONS: Final = (
         "u",
         later("UNO!"),
         later("Call UNO: before the play it goes with it, afterwards it is the late call."),
-        PLAY,
+        (*PLAY, *PICKERS),
     ),
-    Action("catch", ("c",), "c", later("catch"), later("Catch somebody who has one card and did not call UNO."), PLAY),
+    Action(
+        "catch", ("c",), "c", later("catch"), later("Catch somebody who has one card and did not call UNO."), (*PLAY, *PICKERS)
+    ),
     Action("accept", ("a",), "a", later("accept"), later("Take the cards and lose the turn (Enter confirms)."), PLAY),
     Action(
         "challenge", ("x",), "x", later("challenge"), later("Say that the Wild Draw Four was a bluff (Enter confirms)."), PLAY
