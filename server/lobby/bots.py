@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Final
 
 from client.link import Link
@@ -17,6 +18,7 @@ from engine.options import Options
 from engine.shuffle import Stream
 from engine.view import PlayerView
 from server.lobby.clock import Clock, Timer
+from server.lobby.people import Session
 
 log = logging.getLogger("unotty.bots")
 
@@ -119,3 +121,23 @@ class Bot:
             self._link.request(move)
         elif game.is_playing and game.turn == game.viewer:
             self._stuck()
+
+
+def hire(
+    level: str,
+    code: str,
+    clock: Clock,
+    chance: Stream,
+    choose: Choose,
+    handle: Callable[[Session, Command], None],
+    stuck: Callable[[], None],
+) -> tuple[Bot, Session]:
+    """A bot for the table `code`, and the session it speaks through."""
+
+    def hear(message: Message) -> None:
+        bot.deliver(message)
+
+    session = Session(None, hear)
+    session.at = code
+    bot = Bot(level, clock, chance, choose, partial(handle, session), stuck)
+    return bot, session

@@ -31,6 +31,7 @@ from client.protocol import (
     TableLine,
     Watch,
 )
+from client.usertext import clean
 from engine.moves import Move
 from engine.options import MAX_SEATS, MIN_SEATS, Options, problems
 from engine.refusal import Refused
@@ -54,6 +55,8 @@ VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematc
 
 PAUSE: Final = 0.25
 """Seconds in which changes of the list of tables, and of who is here, are gathered before everybody is told."""
+CODE_CELLS: Final = 8
+"""How much of what somebody takes for a code is looked at, and told back to him."""
 SHORTEST_TURN: Final = 5
 LONGEST_TURN: Final = 3600
 
@@ -258,9 +261,10 @@ class Lobby:
             raise refused("at_a_table", code=session.at)
 
     def _table(self, code: str) -> Table:
-        table = self._tables.get(code.strip().upper()[:8])
+        code = clean(code, CODE_CELLS).upper()
+        table = self._tables.get(code)
         if table is None:
-            raise refused("no_such_table", code=code.strip().upper()[:8])
+            raise refused("no_such_table", code=code)
         return table
 
     def _table_of(self, session: Session, command: Command) -> Table:

@@ -102,6 +102,11 @@ class Seats:
         return [seat for seat in self.all if seat.is_present]
 
     @property
+    def absent(self) -> list[Seat]:
+        """The seats of people who are not connected."""
+        return [seat for seat in self.all if seat.member is not None and seat.is_away]
+
+    @property
     def are_agreed(self) -> bool:
         """Is everybody ready who is there, and is somebody there?"""
         present = self.present
@@ -116,7 +121,7 @@ class Seats:
         return next((seat for seat in self.all if session in seat.eyes.sessions), None)
 
     def choose_host(self) -> bool:
-        """See that the host is somebody who is there, if anybody is; the role goes round clockwise. Did it move?"""
+        """See that the host is somebody who is there, if anybody is; the role goes round clockwise. Was it taken over?"""
         old = self.host
         if old is not None and old.is_present and old in self.all:
             return False
@@ -124,7 +129,7 @@ class Seats:
         around = self.all[first:] + self.all[:first]
         people = [seat for seat in around if seat.member is not None]
         self.host = next((seat for seat in people if seat.is_present), old if old in people else next(iter(people), None))
-        return self.host is not old
+        return old is not None and self.host is not old
 
     def close_up(self, kept: list[Seat]) -> None:
         """Take away every chair but these."""

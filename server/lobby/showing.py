@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
-from client.protocol import LOG_LENGTH, Chair, Happening, Noticed, Patch, Said, Snapshot, Stage, TableView, diff
+from client.protocol import LOG_LENGTH, Chair, Happening, Noticed, Patch, Said, Snapshot, TableView, diff
 from engine.observe import observe_event
 from engine.view import SPECTATOR
 from server.lobby.outbox import Outbox
@@ -116,11 +116,11 @@ class Showing:
         if eyes.view is not None:
             self._outbox.post(session, eyes.snapshot(eyes.view, self.version))
 
-    def stop(self, seats: Sequence[Eyes]) -> None:
-        """Show everybody that the table is broken: the last view they had, and nothing of the game asked any more."""
+    def stop(self, public: TableView, seats: Sequence[Eyes]) -> None:
+        """Show everybody that the table is broken, with the last game they saw: nothing is asked of the engine."""
         self.version += 1
-        for eyes in (*seats, self.gallery):
-            if eyes.view is not None:
-                eyes.view = replace(eyes.view, stage=Stage.BROKEN, clock=None)
-                for session in eyes.sessions:
-                    session.send(eyes.snapshot(eyes.view, self.version))
+        for number, eyes in enumerate((*seats, self.gallery)):
+            you = number if eyes is not self.gallery else None
+            eyes.view = replace(public, you=you, game=eyes.view.game if eyes.view else None)
+            for session in eyes.sessions:
+                session.send(eyes.snapshot(eyes.view, self.version))

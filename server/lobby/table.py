@@ -12,41 +12,16 @@ from functools import partial
 from typing import Final
 
 from client import protocol
-from client.protocol import (
-    AddBot,
-    Command,
-    Create,
-    Happening,
-    Join,
-    Kind,
-    Leave,
-    Notice,
-    Noticed,
-    Ready,
-    Refusal,
-    Rematch,
-    Remove,
-    Rename,
-    Reply,
-    Said,
-    Say,
-    Stage,
-    Start,
-    Sync,
-    TableLine,
-    TableView,
-    Watch,
-)
+from client.protocol import Create, Happening, Kind, Notice, Noticed, Reply, Stage, TableView
 from client.usertext import clean
-from engine.moves import Move, NextRound, Resign
-from engine.options import MIN_SEATS, problems
+from engine.moves import NextRound, Resign
 from engine.refusal import Refused
 from engine.shuffle import Entropy
-from server.lobby.bots import LEVELS, Bot, bot_name
-from server.lobby.clock import Deadline, Timer
+from server.lobby.bots import LEVELS, bot_name, hire
+from server.lobby.caretaker import EMPTY, EXPECTING, Caretaker
+from server.lobby.course import Course
 from server.lobby.outbox import Outbox
 from server.lobby.people import Member, Session
-from server.lobby.referee import ANY_TIME, Held, Referee
 from server.lobby.refusals import refused
 from server.lobby.seats import Seat, Seats
 from server.lobby.showing import Eyes, Showing, seen_by
@@ -54,14 +29,6 @@ from server.lobby.tools import House, Tools
 
 log = logging.getLogger("unotty.table")
 
-AWAY: Final = 60
-"""Seconds: how long an absent guest keeps his seat, anybody a chair outside a match, and a turn without a clock."""
-REST: Final = 60
-"""Seconds between rounds at a table with a clock, for those who are not ready."""
-EMPTY: Final = 60
-"""Seconds a match goes on when only bots are left."""
-EXPECTING: Final = 900
-"""Seconds a table waits for people who have a seat in its match to come back."""
 CHAT_CELLS: Final = 200
 
 
@@ -75,36 +42,30 @@ class Table:
         self.opener = opener
         self.opened = int(tools.clock.wall())
         self.seats = Seats(wish.seats)
-        self.referee: Referee | None = None
         self.is_broken = False
         self._tools, self._house = tools, house
         self._chance = Entropy(tools.seed()).stream("bots")
         self._outbox = Outbox(self._break)
         self.showing = Showing(self._outbox)
-        self._deadline = Deadline(tools.clock, partial(self._by_timer, self._time_is_up))
-        self._is_asked = False
-        self._shown_clock: protocol.Clock | None = None
-        self._held: Held | None = None
-        self._emptiness: tuple[int, Timer] | None = None
-        self._matches = 0
+        name = f"{code}-{self.opened}"
+        self.course = Course(name, wish, self.seats, self.showing, self._outbox, tools, self._publish, self._by_timer)
+        self._caretaker = Caretaker(tools.clock, self._by_timer)
 
     @property
     def stage(self) -> Stage:
         """Where the table is in its life."""
-        if self.is_broken:
-            return Stage.BROKEN
-        return self.referee.stage if self.referee else Stage.WAITING
+        return Stage.BROKEN if self.is_broken else self.course.stage
 
     @property
-    def line(self) -> TableLine:
+    def line(self) -> protocol.TableLine:
         """The table in the lobby's list."""
-        return TableLine(
+        return protocol.TableLine(
             self.code,
             self.wish.options.rules,
             self.stage,
             len(self.seats.held),
             len(self.seats),
-            self.referee.state.round if self.referee else 0,
+            self.course.referee.state.round if self.course.referee else 0,
             len(self.showing.gallery.names),
             self.seats.host.name if self.seats.host else "",
             self.opened,
@@ -127,13 +88,14 @@ class Table:
         member.seat_at = self.code
         self._place(session, seat.eyes)
         self._guarded(lambda: self._publish([Noticed(member.name, Notice.JOINED)], session))
+        self._check_works()
 
     def furnish(self) -> None:
         """What `Create` asked for besides the table itself: bots, and the first deal. Raises `Refused`."""
 
         def act() -> None:
             happened: list[Happening] = [self._hire(level) for level in self.wish.bots]
-            self._publish([*happened, *(self._start() if self.wish.start else ())])
+            self._publish([*happened, *(self.course.start() if self.wish.start else ())])
 
         if self.wish.bots or self.wish.start:
             self._guarded(act)
@@ -159,6 +121,8 @@ class Table:
         seat.is_away = False
         self._place(session, seat.eyes)
         self._guarded(lambda: self._publish(happened, session))
+        if self.is_broken:
+            self.showing.sync(session, seat.eyes)
 
     def lose(self, session: Session) -> None:
         """A connection ended. The seat stays his, but his turns will run out."""
@@ -177,12 +141,12 @@ class Table:
 
     # ── what people at the table ask for ─────────────────────────────────────────────────────────────────
 
-    def perform(self, session: Session, command: Command) -> None:
+    def perform(self, session: Session, command: protocol.Command) -> None:
         """Do what somebody at this table asks for, and answer him. Raises `Refused`."""
-        if isinstance(command.body, Leave | Resign):
+        if isinstance(command.body, protocol.Leave | Resign):
             self._guarded(lambda: self._publish(self._leave(session)))
             session.send(Reply(command.id))
-        elif isinstance(command.body, Sync):
+        elif isinstance(command.body, protocol.Sync):
             seat = self.seats.of_session(session)
             self.showing.sync(session, seat.eyes if seat else self.showing.gallery)
             self._outbox.post(session, Reply(command.id))
@@ -191,45 +155,45 @@ class Table:
             self._guarded(lambda: self._carry_out(session, command))
             self._check_works()
 
-    def _carry_out(self, session: Session, command: Command) -> None:
+    def _carry_out(self, session: Session, command: protocol.Command) -> None:
         happened = self._act(session, command)
         if happened is not None:
             self._publish(happened)
             self._outbox.post(session, Reply(command.id))
 
-    def _act(self, session: Session, command: Command) -> Sequence[Happening] | None:
+    def _act(self, session: Session, command: protocol.Command) -> Sequence[Happening] | None:
         """Do it and say what happened; None: it was put by for a moment."""
         seat = self.seats.of_session(session)
         match command.body:
-            case Say(text):
+            case protocol.Say(text):
                 return [self._said(session, seat, text)]
-            case Start():
+            case protocol.Start():
                 self._check_host(seat)
-                return self._start()
-            case AddBot(level):
+                return self.course.start()
+            case protocol.AddBot(level):
                 self._check_host(seat)
                 if self.stage is not Stage.WAITING:
                     raise refused("started", code=self.code)
                 return [self._hire(level)]
-            case Remove(chair):
+            case protocol.Remove(chair):
                 self._check_host(seat)
                 return self._remove(chair, command.version)
-            case Ready() | NextRound():
+            case protocol.Ready() | NextRound():
                 return self._agree(seat, Stage.ROUND_OVER)
-            case Rematch():
+            case protocol.Rematch():
                 return self._agree(seat, Stage.MATCH_OVER)
-            case Create() | Join() | Watch() | Leave() | Rename() | Sync():
+            case Create() | protocol.Join() | protocol.Watch() | protocol.Leave() | protocol.Rename() | protocol.Sync():
                 raise refused("wrong_stage")
             case move:
-                return self._move(session, seat, command, move)
+                return self.course.move(session, seat, command, move)
 
-    def _said(self, session: Session, seat: Seat | None, text: str) -> Said:
+    def _said(self, session: Session, seat: Seat | None, text: str) -> protocol.Said:
         text = clean(text, CHAT_CELLS)
         if not text:
             raise refused("nothing_said")
         if session.member is not None and not session.member.chat.admits():
             raise refused("slow_down")
-        return Said(seat.name if seat else session.name, text, seat is None)
+        return protocol.Said(seat.name if seat else session.name, text, seat is None)
 
     def _hire(self, level: str) -> Noticed:
         seat = self.seats.free
@@ -237,11 +201,9 @@ class Table:
             raise refused("bad_level", levels=", ".join(LEVELS))
         if seat is None:
             raise refused("table_full", code=self.code)
-        session = Session(None, lambda message: bot.deliver(message))
-        session.at = self.code
-        stuck = partial(self._by_timer, lambda: self._play_for(seat))
+        stuck = partial(self._by_timer, partial(self.course.play_for, seat))
         tools = self._tools
-        bot = Bot(level, tools.clock, self._chance, tools.choose, lambda command: self._house.handle(session, command), stuck)
+        bot, session = hire(level, self.code, tools.clock, self._chance, tools.choose, self._house.handle, stuck)
         name = bot_name(self._chance, {one.name for one in self.seats})
         seat.employ(bot, session, name, self.showing.next)
         return Noticed(name, Notice.JOINED)
@@ -252,7 +214,7 @@ class Table:
             raise refused("bad_chair")
         if version < seat.since:
             raise Refused("stale")
-        if seat.member is not None and self.referee is not None:
+        if seat.member is not None and self.course.referee is not None:
             raise refused("started", code=self.code)
         sessions = tuple(seat.eyes.sessions)
         happened = self._vacate(seat, Notice.REMOVED)
@@ -277,102 +239,6 @@ class Table:
         self._displace(session, self.showing.gallery)
         return []
 
-    # ── the match ────────────────────────────────────────────────────────────────────────────────────────
-
-    def _move(self, session: Session, seat: Seat | None, command: Command, move: Move) -> Sequence[Happening] | None:
-        if seat is None:
-            raise Refused("not_seated")
-        if self.referee is None:
-            raise refused("not_started")
-        number, now = self.seats.number(seat), self._tools.clock.now()
-        self.referee.check(move, command.version)
-        if self._held is not None and self._held.seat == number and not isinstance(move, ANY_TIME):
-            raise refused("held")
-        wait = self.referee.wait(number, move, now)
-        if wait:
-            self.referee.check_legal(number, move)
-            timer = self._tools.clock.call_later(wait, partial(self._by_timer, self._let_go))
-            self._held = Held(number, session, command.id, move, timer)
-            return None
-        return self._apply(number, move)
-
-    def _apply(self, number: int, move: Move) -> Sequence[Happening]:
-        assert self.referee is not None, "no match to move in"
-        events, is_new = self.referee.apply(number, move, self.showing.next, self._tools.clock.now())
-        self._is_asked |= is_new
-        return events
-
-    def _start(self) -> Sequence[Happening]:
-        if self.stage is not Stage.WAITING:
-            raise refused("started", code=self.code)
-        held = self.seats.held
-        if len(held) < MIN_SEATS:
-            raise refused("too_few")
-        if wrong := problems(self.wish.options, len(held)):
-            raise refused("bad_table", why=wrong[0])
-        self.seats.close_up(held)
-        return self._deal_in()
-
-    def _deal_in(self) -> Sequence[Happening]:
-        """Begin a match with everybody who has a seat."""
-        self._matches += 1
-        name = f"{self.code}-{self.opened}-{self._matches}"
-        seed = self._tools.seed()
-        self.referee = Referee(name, self.wish.options, len(self.seats), seed, self._tools.journal, self.showing.next)
-        self._is_asked = True
-        return self.referee.opening
-
-    def _go_on(self) -> Sequence[Happening]:
-        """The next round or, after a match, the next match; the table waits again if too few are left for one."""
-        for seat in self.seats:
-            seat.is_ready = False
-        if self.referee is not None and self.stage is Stage.ROUND_OVER:
-            return self._apply(self.referee.state.seated[0], NextRound())
-        happened: list[Happening] = []
-        for seat in self.seats:
-            if seat.member is not None and seat.is_away:
-                happened += self._vacate(seat, Notice.LEFT)
-        held = self.seats.held
-        if len(held) < MIN_SEATS or problems(self.wish.options, len(held)):
-            self.referee = None
-            self.seats.open_up()
-            return happened
-        self.seats.close_up(held)
-        return [*happened, *self._deal_in()]
-
-    def _play_for(self, seat: Seat) -> None:
-        """Play the time-out move for a bot that does not know what to do."""
-        referee = self.referee
-        if referee is not None and self.stage is Stage.PLAYING and self.seats[referee.state.turn] is seat and not self._held:
-            self._publish(self._apply(*referee.time_out()))
-
-    def _time_is_up(self) -> None:
-        if self.referee is None or self.stage is Stage.MATCH_OVER:
-            return
-        if self.stage is Stage.ROUND_OVER:
-            self._publish(self._go_on())
-        elif self._held is not None:
-            self._let_go()
-        else:
-            turn, move = self.referee.time_out()
-            self._publish([Noticed(self.seats[turn].name, Notice.TIMED_OUT), *self._apply(turn, move)])
-
-    def _let_go(self) -> None:
-        """Make the move that was held, if it still can be made."""
-        held, self._held = self._held, None
-        if held is None or self.referee is None:
-            return
-        held.timer.cancel()
-        try:
-            if not self.referee.state.is_playing or self.referee.state.turn != held.seat:
-                raise Refused("stale")
-            happened = self._apply(held.seat, held.move)
-        except Refused as no:
-            self._outbox.post(held.session, Reply(held.id, Refusal(no.code, no.sentence)))
-        else:
-            self._publish(happened)
-            self._outbox.post(held.session, Reply(held.id))
-
     # ── people ───────────────────────────────────────────────────────────────────────────────────────────
 
     def _place(self, session: Session, eyes: Eyes) -> None:
@@ -388,13 +254,11 @@ class Table:
 
     def _vacate(self, seat: Seat, notice: Notice) -> list[Happening]:
         """Take whoever it is off the seat, and out of the match."""
-        number, member, name = self.seats.number(seat), seat.member, seat.name
-        events: Sequence[Happening] = ()
-        if self.referee is not None and self.stage in (Stage.PLAYING, Stage.ROUND_OVER):
-            events = self._apply(number, Resign())
+        member, name = seat.member, seat.name
+        events = () if self.is_broken else self.course.resign(seat)
         for session in tuple(seat.eyes.sessions):
             self._displace(session, seat.eyes)
-        seat.clear(is_gap=self.referee is not None)
+        seat.clear(is_gap=self.course.referee is not None)
         if member is not None:
             member.seat_at = None
             self._house.unseated(member)
@@ -426,67 +290,36 @@ class Table:
         """Settle what follows from a change, and show everybody one step."""
         if not self.is_broken:
             happened = [*happened, *self._settle()]
-            if newcomer is not None or self._is_asked or self._deadline.seconds is None:
-                self._shown_clock = self._deadline.shown(self.showing.next) if self.wish.clock else None
-            self._is_asked = False
-            if self.referee is not None:
-                for durable in self.referee.take_durable():
-                    self._outbox.hold(durable)
-        if not self.is_broken:
-            eyes = [seat.eyes for seat in self.seats]
-            self.showing.publish(self._public(), eyes, self.referee, happened, newcomer)
+            clock = self.course.mind_clock(newcomer is not None)
+            self.course.mind_journal()
+            if not self.is_broken:  # the journal may have refused
+                eyes = [seat.eyes for seat in self.seats]
+                self.showing.publish(self._public(clock), eyes, self.course.referee, happened, newcomer)
         self._house.changed()
-        self._mind_emptiness()
-        if self._held is not None and self.referee is not None and self.referee.is_over(self._held):
-            self._let_go()
+        self._caretaker.mind_table(self._patience(), self.close)
+        self.course.mind_held()
 
     def _settle(self) -> list[Happening]:
+        """What follows by itself: the deal that all agreed to, another host, the patience with who is absent."""
         happened: list[Happening] = []
         if self.stage in (Stage.ROUND_OVER, Stage.MATCH_OVER) and self.seats.are_agreed:
-            happened += self._go_on()
+            if self.stage is Stage.MATCH_OVER:
+                for seat in self.seats.absent:
+                    happened += self._vacate(seat, Notice.LEFT)
+            happened += self.course.go_on()
         if self.seats.choose_host() and self.seats.host is not None:
             happened.append(Noticed(self.seats.host.name, Notice.HOST))
         for seat in self.seats:
-            self._mind_absence(seat)
-        patience = self._patience()
-        if self._is_asked or patience != self._deadline.seconds:
-            self._is_asked = True
-            self._deadline.restart(patience)
+            self._caretaker.mind_seat(seat, self.stage, self._expire)
         return happened
 
     def _patience(self) -> int | None:
-        """Seconds for what is to be decided now; None: no limit, or nothing to decide."""
-        limit = self.wish.clock
-        if self.referee is None or self.stage is Stage.MATCH_OVER:
-            return None
-        if self.stage is Stage.ROUND_OVER:
-            return REST if limit and self.seats.present else None
-        return limit or (AWAY if self.seats[self.referee.state.turn].is_away else None)
-
-    def _mind_absence(self, seat: Seat) -> None:
-        is_limited = seat.is_away and (seat.kind is Kind.GUEST or self.stage in (Stage.WAITING, Stage.MATCH_OVER))
-        if is_limited and seat.absence is None:
-            seat.absence = self._tools.clock.call_later(AWAY, partial(self._by_timer, lambda: self._expire(seat)))
-        elif not is_limited and seat.absence is not None:
-            seat.absence.cancel()
-            seat.absence = None
-
-    def _mind_emptiness(self) -> None:
-        """Close the table when it has been without people for long enough."""
-        patience: int | None = 0
+        """Seconds this table goes on as it is; None: as long as somebody is there."""
         if self.seats.present or self.showing.gallery.sessions:
-            patience = None
-        elif any(seat.member is not None for seat in self.seats):
-            patience = EXPECTING
-        elif self.seats.held and self.stage in (Stage.PLAYING, Stage.ROUND_OVER):
-            patience = EMPTY
-        if self._emptiness is not None and self._emptiness[0] != patience:
-            self._emptiness[1].cancel()
-            self._emptiness = None
-        if patience == 0:
-            self.close()
-        elif patience is not None and self._emptiness is None:
-            self._emptiness = patience, self._tools.clock.call_later(patience, self.close)
+            return None
+        if self.seats.absent:
+            return EXPECTING
+        return EMPTY if self.course.is_running and self.seats.held and not self.is_broken else 0
 
     def close(self) -> None:
         """The table is over; nothing of it goes on."""
@@ -499,7 +332,7 @@ class Table:
                 self._house.unseated(member)
         self._house.closed(self.code)
 
-    def _public(self) -> TableView:
+    def _public(self, clock: protocol.Clock | None) -> TableView:
         bots_ready = self.stage in (Stage.ROUND_OVER, Stage.MATCH_OVER)
         host = self.seats.host
         return TableView(
@@ -511,8 +344,10 @@ class Table:
             self.seats.number(host) if host else None,
             self.showing.gallery.names,
             self.wish.public,
-            self._shown_clock,
+            clock,
             None,
+            turn_limit=self.wish.clock,
+            spectators=self.wish.spectators,
         )
 
     # ── faults ───────────────────────────────────────────────────────────────────────────────────────────
@@ -538,21 +373,16 @@ class Table:
         if self.is_broken:
             return
         self.is_broken = True
-        position = self.referee.notation if self.referee else "no match"
+        position = self.course.referee.notation if self.course.referee else "no match"
         log.error("table %s stopped: %s\n%s", self.code, type(fault).__name__, position, exc_info=fault)
         self._stop()
-        self.showing.stop([seat.eyes for seat in self.seats])
+        self.showing.stop(self._public(None), [seat.eyes for seat in self.seats])
         self._house.changed()
 
     def _stop(self) -> None:
         """End every timer, and the bots."""
-        self._deadline.stop()
-        if self._held is not None:
-            self._held.timer.cancel()
-            self._held = None
-        if self._emptiness is not None:
-            self._emptiness[1].cancel()
-            self._emptiness = None
+        self.course.stop()
+        self._caretaker.stop()
         for seat in self.seats:
             if seat.bot is not None:
                 seat.bot.stop()

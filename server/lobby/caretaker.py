@@ -1,0 +1,50 @@
+"""Patience with absence: how long a chair waits for its holder, and a table for anybody at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from client.protocol import Kind, Stage
+from server.lobby.clock import Clock, Timer
+from server.lobby.course import AWAY
+from server.lobby.seats import Seat
+
+EMPTY: Final = 60
+"""Seconds a match goes on when only bots are left."""
+EXPECTING: Final = 900
+"""Seconds a table waits for people who have a seat in its match to come back."""
+
+
+class Caretaker:
+    """The timers of one table's absent people. `guard` runs what a timer calls."""
+
+    def __init__(self, clock: Clock, guard: Callable[[Callable[[], None]], None]) -> None:
+        self._clock = clock
+        self._guard = guard
+        self._emptiness: tuple[int, Timer] | None = None
+
+    def mind_seat(self, seat: Seat, stage: Stage, give_up: Callable[[Seat], None]) -> None:
+        """Give up an absent holder in time: a guest, who cannot come back, and anybody while no match is running."""
+        is_limited = seat.is_away and (seat.kind is Kind.GUEST or stage in (Stage.WAITING, Stage.MATCH_OVER))
+        if is_limited and seat.absence is None:
+            seat.absence = self._clock.call_later(AWAY, partial(self._guard, partial(give_up, seat)))
+        elif not is_limited and seat.absence is not None:
+            seat.absence.cancel()
+            seat.absence = None
+
+    def mind_table(self, patience: int | None, close: Callable[[], None]) -> None:
+        """Close a table that has been without people for `patience` seconds; None: somebody is there."""
+        if self._emptiness is not None and self._emptiness[0] != patience:
+            self.stop()
+        if patience == 0:
+            close()
+        elif patience is not None and self._emptiness is None:
+            self._emptiness = patience, self._clock.call_later(patience, close)
+
+    def stop(self) -> None:
+        """End the waiting for people."""
+        if self._emptiness is not None:
+            self._emptiness[1].cancel()
+            self._emptiness = None

@@ -1,0 +1,207 @@
+"""`Course`: the course of play at one table: the match, whose time runs, and a move that is held for a moment.
+
+What is asked for by players returns what happened, for the table to publish; what time brings about it publishes itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from client import protocol
+from client.protocol import Command, Create, Happening, Notice, Noticed, Refusal, Reply, Stage
+from engine.events import Event
+from engine.moves import Move, NextRound, Resign
+from engine.options import MIN_SEATS, problems
+from engine.refusal import Refused
+from server.lobby.clock import Deadline
+from server.lobby.outbox import Outbox
+from server.lobby.people import Session
+from server.lobby.referee import ANY_TIME, Held, Referee
+from server.lobby.refusals import refused
+from server.lobby.seats import Seat, Seats
+from server.lobby.showing import Showing
+from server.lobby.tools import Tools
+
+AWAY: Final = 60
+"""Seconds: how long an absent guest keeps his seat, anybody a chair outside a match, and a turn without a clock."""
+REST: Final = 60
+"""Seconds between rounds at a table with a clock, for those who are not ready."""
+
+
+class Course:
+    """The matches of one table, one after another."""
+
+    def __init__(
+        self,
+        name: str,
+        wish: Create,
+        seats: Seats,
+        showing: Showing,
+        outbox: Outbox,
+        tools: Tools,
+        publish: Callable[[Sequence[Happening]], None],
+        guard: Callable[[Callable[[], None]], None],
+    ) -> None:
+        """`name` is the table's own for ever. `publish` tells what happened; `guard` runs what a timer calls."""
+        self.referee: Referee | None = None
+        """The match, from its first deal until the table waits again."""
+        self._name, self._wish, self._seats, self._showing = name, wish, seats, showing
+        self._outbox, self._tools, self._publish, self._guard = outbox, tools, publish, guard
+        self._deadline = Deadline(tools.clock, partial(guard, self._time_is_up))
+        self._is_asked = False
+        """Did a new decision begin since the last publication?"""
+        self._clock: protocol.Clock | None = None
+        self._held: Held | None = None
+        self._matches = 0
+
+    @property
+    def stage(self) -> Stage:
+        """Where the table is because of the match."""
+        return self.referee.stage if self.referee else Stage.WAITING
+
+    @property
+    def is_running(self) -> bool:
+        """Is there a match that is not over?"""
+        return self.stage in (Stage.PLAYING, Stage.ROUND_OVER)
+
+    # ── what players ask for ─────────────────────────────────────────────────────────────────────────────
+
+    def start(self) -> Sequence[Happening]:
+        """Deal to everybody who has a seat. Raises `Refused`."""
+        if self.referee is not None:
+            raise refused("wrong_stage")
+        held = self._seats.held
+        if len(held) < MIN_SEATS:
+            raise refused("too_few")
+        if wrong := problems(self._wish.options, len(held)):
+            raise refused("bad_table", why=wrong[0])
+        self._seats.close_up(held)
+        return self._deal()
+
+    def move(self, session: Session, seat: Seat | None, command: Command, move: Move) -> Sequence[Happening] | None:
+        """Make a move; None: it is held until others had the time to catch its player (RULES §8.9). Raises `Refused`."""
+        if seat is None:
+            raise Refused("not_seated")
+        if self.referee is None:
+            raise refused("not_started")
+        number, clock = self._seats.number(seat), self._tools.clock
+        if command.version > self._showing.version:
+            raise Refused("stale")
+        self.referee.check(move, command.version)
+        if self._held is not None and self._held.seat == number and not isinstance(move, ANY_TIME):
+            raise refused("held")
+        wait = self.referee.wait(number, move, clock.now())
+        if not wait:
+            return self._apply(number, move)
+        self.referee.check_legal(number, move)
+        timer = clock.call_later(wait, partial(self._guard, self.let_go))
+        self._held = Held(number, session, command.id, move, timer)
+        return None
+
+    def resign(self, seat: Seat) -> Sequence[Happening]:
+        """A seat leaves the match, if there is one to leave."""
+        return self._apply(self._seats.number(seat), Resign()) if self.is_running else ()
+
+    def go_on(self) -> Sequence[Happening]:
+        """The next round; after a match, the next match, or a table that waits again if too few are left for one."""
+        for seat in self._seats:
+            seat.is_ready = False
+        if self.referee is not None and self.stage is Stage.ROUND_OVER:
+            return self._apply(self.referee.state.seated[0], NextRound())
+        held = self._seats.held
+        if len(held) < MIN_SEATS or problems(self._wish.options, len(held)):
+            self.referee = None
+            self._seats.open_up()
+            return ()
+        self._seats.close_up(held)
+        return self._deal()
+
+    def _deal(self) -> Sequence[Happening]:
+        self._matches += 1
+        name, seed = f"{self._name}-{self._matches}", self._tools.seed()
+        self.referee = Referee(name, self._wish.options, len(self._seats), seed, self._tools.journal, self._showing.next)
+        self._is_asked = True
+        return self.referee.opening
+
+    def _apply(self, number: int, move: Move) -> tuple[Event, ...]:
+        assert self.referee is not None, "no match to move in"
+        events, is_asked = self.referee.apply(number, move, self._showing.next, self._tools.clock.now())
+        self._is_asked |= is_asked
+        return events
+
+    # ── what time brings ─────────────────────────────────────────────────────────────────────────────────
+
+    def play_for(self, seat: Seat) -> None:
+        """Play the time-out move for a bot that does not know what to do."""
+        referee = self.referee
+        if referee is not None and self.stage is Stage.PLAYING and self._seats[referee.state.turn] is seat and not self._held:
+            self._publish(self._apply(*referee.time_out()))
+
+    def let_go(self) -> None:
+        """Make the move that was held, if it still can be made."""
+        held, self._held = self._held, None
+        if held is None or self.referee is None:
+            return
+        held.timer.cancel()
+        try:
+            if not self.referee.state.is_playing or self.referee.state.turn != held.seat:
+                raise Refused("stale")
+            happened = self._apply(held.seat, held.move)
+        except Refused as no:
+            self._outbox.post(held.session, Reply(held.id, Refusal(no.code, no.sentence)))
+        else:
+            self._publish(happened)
+            self._outbox.post(held.session, Reply(held.id))
+
+    def _time_is_up(self) -> None:
+        if self.referee is None or self.stage is Stage.MATCH_OVER:
+            return
+        if self.stage is Stage.ROUND_OVER:
+            self._publish(self.go_on())
+        elif self._held is not None:
+            self.let_go()
+        else:
+            turn, move = self.referee.time_out()
+            self._publish([Noticed(self._seats[turn].name, Notice.TIMED_OUT), *self._apply(turn, move)])
+
+    # ── what the table asks before and after it publishes ────────────────────────────────────────────────
+
+    def mind_clock(self, has_newcomer: bool) -> protocol.Clock | None:
+        """Give a new decision its time, and say what a view tells of it: again the same, unless somebody has just come."""
+        patience = self._patience()
+        is_new = self._is_asked or patience != self._deadline.seconds
+        if is_new:
+            self._deadline.restart(patience)
+        if is_new or has_newcomer:
+            self._clock = self._deadline.shown(self._showing.next) if self._wish.clock else None
+        self._is_asked = False
+        return self._clock
+
+    def mind_journal(self) -> None:
+        """Let nothing out before the journal has what it tells of."""
+        if self.referee is not None:
+            for durable in self.referee.take_durable():
+                self._outbox.hold(durable)
+
+    def mind_held(self) -> None:
+        """Make a held move as soon as nothing is to be waited for."""
+        if self._held is not None and self.referee is not None and self.referee.is_over(self._held):
+            self.let_go()
+
+    def stop(self) -> None:
+        """End every timer."""
+        self._deadline.stop()
+        if self._held is not None:
+            self._held.timer.cancel()
+            self._held = None
+
+    def _patience(self) -> int | None:
+        """Seconds for what is to be decided now; None: no limit, or nothing to decide."""
+        limit = self._wish.clock
+        if self.referee is None or self.stage is Stage.MATCH_OVER:
+            return None
+        if self.stage is Stage.ROUND_OVER:
+            return REST if limit and self._seats.present else None
+        return limit or (AWAY if self._seats[self.referee.state.turn].is_away else None)
