@@ -6,7 +6,7 @@ whatever was decided stands in the event, so `reduce(evolve, log, new_match(...)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine import events as happened
@@ -151,12 +151,13 @@ def evolve(state: State, event: Event) -> State:
     return tuple.__new__(State, facts)
 
 
-def evolve_all(state: State, events: Iterable[Event]) -> State:
+def evolve_all(state: State, events: Sequence[Event]) -> State:
     """The state after all the events, in order: `reduce(evolve, events, state)`, sooner."""
     facts: list[Any] = list(state)
+    apply = _APPLY
     for event in events:
-        facts[_VERSION] += 1
-        _APPLY[type(event)](facts, event)
+        apply[type(event)](facts, event)
+    facts[_VERSION] += len(events)
     return tuple.__new__(State, facts)
 
 

@@ -1,83 +1,88 @@
-"""The short way for what most of a game consists of: a coloured card played, a card drawn.
+"""The short way for what most of a game consists of: a card played, a color named, a card drawn.
 
-It answers only where nothing is asked and nobody goes out, and then exactly as `playing.play` and `turns.draw`
-would; for everything else it says None. All it knows stands there as well: without this file the game is the same
-and slower.
+It answers only where nothing is at stake besides, and then exactly as `playing` and `turns` would; for everything
+else it says None. All it knows stands there as well: without this file the game is the same, and slower.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
-from engine.cards import Kind
-from engine.events import Closed, Drew, Event, Turned, Why, drew_one, marked, played, skipped, turn_moved
-from engine.moves import Draw, Move, Play
+from engine.cards import Color, Kind
+from engine.events import Closed, ColorChosen, Drew, Event, Turned, Why, drew_one, marked, played, skipped, turn_moved
+from engine.moves import ChooseColor, Draw, Move, Play
+from engine.options import MAX_SEATS
 from engine.rules.playable import fitting
 from engine.state import State
 from engine.view import Phase, Status, Uno
 
-_AWAIT_PLAY, _DRAWN_CARD = Phase.AWAIT_PLAY, Phase.DRAWN_CARD
-_NONE, _OPEN, _SAFE, _ANNOUNCED = Uno.NONE, Uno.OPEN, Uno.SAFE, Uno.ANNOUNCED
-_SKIP, _REVERSE, _DRAW_TWO, _WILD_DRAW_FOUR = Kind.SKIP, Kind.REVERSE, Kind.DRAW_TWO, Kind.WILD_DRAW_FOUR
+_AWAIT_PLAY, _DRAWN_CARD, _CHOOSE_COLOR = Phase.AWAIT_PLAY, Phase.DRAWN_CARD, Phase.CHOOSE_COLOR
+_OPEN, _SAFE, _ANNOUNCED = Uno.OPEN, Uno.SAFE, Uno.ANNOUNCED
+_SKIP, _REVERSE, _WILD, _WILD_DRAW_FOUR = Kind.SKIP, Kind.REVERSE, Kind.WILD, Kind.WILD_DRAW_FOUR
 _TURN, _HIT = Why.TURN, Why.HIT
-_IN: Final = Status.IN
+_ALL_IN: Final = [(Status.IN,) * seats for seats in range(MAX_SEATS + 1)]
+_NO_MARKS: Final = [(Uno.NONE,) * seats for seats in range(MAX_SEATS + 1)]
 _CLOSED: Final = Closed()
 _TURNED: Final = {direction: Turned(direction) for direction in (1, -1)}
 
 Events = tuple[Event, ...]
 
 
-@cache
-def _all(value: Uno | Status, seats: int) -> tuple[Uno | Status, ...]:
-    return (value,) * seats
-
-
 def ordinary(state: State, seat: int, move: Move) -> Events | None:
     """The events of an ordinary move; None for one that needs the long way, or is to be refused."""
-    if state.turn != seat or state.shown is not None or state.owed:
-        return None
     marks = state.uno
     seats = len(marks)
-    if state.status != _all(_IN, seats):
+    if state.turn != seat or state.shown is not None or state.owed or state.status != _ALL_IN[seats]:
         return None
-    closes = False
-    if marks != _all(_NONE, seats):
-        if _SAFE in marks or _ANNOUNCED in marks or state.options.uno_enforcement != "catch":
-            return None
-        closes = True
-    events: Events | None = None
-    if type(move) is Play:
-        events = _colored_card(state, seat, move, seats)
-    elif type(move) is Draw:
+    closes = marks != _NO_MARKS[seats]
+    if closes and (_SAFE in marks or _ANNOUNCED in marks or state.options.uno_enforcement != "catch"):
+        return None
+    kind = type(move)
+    if kind is Play:
+        events = _card(state, seat, move, seats)  # type: ignore[arg-type]  # its type was just looked at
+    elif kind is Draw:
         events = _drawing(state, seat, seats)
+    elif kind is ChooseColor:
+        return _color(state, seat, move, seats)  # type: ignore[arg-type]  # likewise
+    else:
+        return None
     return (_CLOSED, *events) if closes and events else events
 
 
-def _colored_card(state: State, seat: int, move: Play, seats: int) -> Events | None:
+def _card(state: State, seat: int, move: Play, seats: int) -> Events | None:
     card, hand, phase, options = move.card, state.hands[seat], state.phase, state.options
     left = len(hand) - 1
-    if card.color is None or not left or move.uno or card not in hand or options.seven_zero:
+    if not left or move.uno or card not in hand or options.seven_zero:
         return None
     if (phase is not _AWAIT_PLAY and card is not state.drawn) or card not in fitting(state.discard[-1], state.color):
         return None
+    put = played(seat, card, card.color or state.color)
+    begin = (put,) if left > 1 else (put, marked(seat, _OPEN))
     step = state.direction
     following = (seat + step) % seats
-    put = played(seat, card, card.color)
-    begin = (put,) if left > 1 else (put, marked(seat, _OPEN))
     if card.is_number:
         return (*begin, turn_moved(following, _AWAIT_PLAY))
-    if card.kind is _SKIP:
-        return (*begin, skipped(following), turn_moved((following + step) % seats, _AWAIT_PLAY))
-    if card.kind is _REVERSE:
-        if seats == 2:
+    if card.is_wild:
+        if state.color is None or move.color or (card.kind is _WILD_DRAW_FOUR and options.wild4_legality == "enforced"):
             return None
-        return (*begin, _TURNED[-step], turn_moved((seat - step) % seats, _AWAIT_PLAY))
+        return None if options.no_bluffing else (*begin, turn_moved(seat, _CHOOSE_COLOR))
+    beyond = turn_moved((following + step) % seats, _AWAIT_PLAY)
+    if card.kind is _SKIP:
+        return (*begin, skipped(following), beyond)
+    if card.kind is _REVERSE:
+        return None if seats == 2 else (*begin, _TURNED[-step], turn_moved((seat - step) % seats, _AWAIT_PLAY))
     pile = state.draw_pile
     if len(pile) < 3 or options.stacking != "none":
         return None
-    after = turn_moved((following + step) % seats, _AWAIT_PLAY)
-    return (*begin, Drew(following, 2, pile[:2], _HIT), skipped(following), after)
+    return (*begin, Drew(following, 2, pile[:2], _HIT), skipped(following), beyond)
+
+
+def _color(state: State, seat: int, move: ChooseColor, seats: int) -> Events | None:
+    if state.phase is not _CHOOSE_COLOR or state.color is None or type(move.color) is not Color:
+        return None
+    if state.discard[-1].kind is not _WILD:
+        return None
+    return ColorChosen(seat, move.color), turn_moved((seat + state.direction) % seats, _AWAIT_PLAY)
 
 
 def _drawing(state: State, seat: int, seats: int) -> Events | None:

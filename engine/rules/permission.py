@@ -37,7 +37,7 @@ _AWAIT_PLAY, _CHOOSE_COLOR, _CHOOSE_TARGET, _RESPOND = (
 _ROUND_OVER, _MATCH_OVER = Phase.ROUND_OVER, Phase.MATCH_OVER
 _OPEN: Final = Uno.OPEN
 _LEFT: Final = Status.LEFT
-_PLAY: Final = {card: Play(card) for card in CARDS}
+_play_of: Final = {card: Play(card) for card in CARDS}.__getitem__
 _COLORS: Final[tuple[Move, ...]] = tuple(ChooseColor(color) for color in Color)
 _DRAW, _KEEP, _PASS = Draw(), Keep(), Pass()
 _ACCEPT, _CHALLENGE, _DECLINE = Accept(), Challenge(), Decline()
@@ -46,8 +46,8 @@ _UNO, _RESIGN, _NEXT = SayUno(), Resign(), NextRound()
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """Every move `seat` may make now; `Play` stands for itself with every allowed rider."""
-    phase = state.phase
-    if phase is _MATCH_OVER or not is_seated(state, seat):
+    phase, status = state.phase, state.status
+    if phase is _MATCH_OVER or not 0 <= seat < len(status) or status[seat] is _LEFT:
         return ()
     if phase is _ROUND_OVER:
         return (_NEXT, _RESIGN)
@@ -67,19 +67,21 @@ def is_seated(state: State, seat: int) -> bool:
 
 
 def _turn_moves(state: State, seat: int, phase: Phase) -> list[Move]:
-    if phase is _CHOOSE_COLOR:
-        return list(_COLORS)
-    if phase is _CHOOSE_TARGET:
-        targets: list[Move] = [ChooseTarget(other) for other in lawful_targets(state, seat, state.top)]
-        return [*targets, _DECLINE] if may_decline(state, state.top) else targets
-    moves: list[Move] = [*map(_PLAY.__getitem__, plays(state, seat))]
     if phase is _AWAIT_PLAY:
+        moves: list[Move] = [*map(_play_of, plays(state, seat))]
         if not state.can_draw:
             if not moves:
                 moves.append(_PASS)
         elif not must_play_from_hand(state, seat):
             moves.append(_DRAW)
-    elif phase is _RESPOND:
+        return moves
+    if phase is _CHOOSE_COLOR:
+        return list(_COLORS)
+    if phase is _CHOOSE_TARGET:
+        moves = [ChooseTarget(other) for other in lawful_targets(state, seat, state.top)]
+        return [*moves, _DECLINE] if may_decline(state, state.top) else moves
+    moves = [*map(_play_of, plays(state, seat))]
+    if phase is _RESPOND:
         moves.append(_ACCEPT)
         if is_challengeable(state):
             moves.append(_CHALLENGE)

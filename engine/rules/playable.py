@@ -33,7 +33,10 @@ def is_lawful(hand_left: Cards, color: Color | None) -> bool:
 def playable(state: State, seat: int) -> frozenset[Card]:
     """The faces `seat` could play from its hand on an ordinary turn; members may be missing from the hand."""
     fits = fitting(state.discard[-1], state.color)
-    if legality(state.options) == "enforced" and not is_lawful(state.hands[seat], state.color):
+    options = state.options
+    if options.wild4_legality == "bluff_allowed" and not options.no_bluffing:
+        return fits
+    if legality(options) == "enforced" and not is_lawful(state.hands[seat], state.color):
         return _without_wild4(fits)
     return fits
 
