@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from rich.cells import cell_len, chop_cells, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size, split_graphemes
 from rich.segment import Segment
 from rich.style import Style
 
@@ -136,7 +136,7 @@ def crop(row: Row, start: int, stop: int) -> Row:
         end = x + cells(text)
         if end > start and x < stop:
             left, right = max(start - x, 0), min(stop, end) - x
-            text = text[left:right] if text.isascii() or end - x == len(text) else _slice(text, left, right)
+            text = text[left:right] if text.isascii() else _slice(text, left, right)
             if text:
                 out.append(Segment(text, segment.style))
         x = end
@@ -144,13 +144,15 @@ def crop(row: Row, start: int, stop: int) -> Row:
 
 
 def _slice(text: str, left: int, right: int) -> str:
-    head = set_cell_size(text, left)
-    kept = set_cell_size(text, right)
-    start = len(head)
-    if not kept.startswith(head):
-        # `left` falls into a wide character, of which `head` kept a space
-        return " " + kept[start:]
-    return kept[start:]
+    """Cells `left` to `right` of a text with letters of any width."""
+    out, x = [], 0
+    for start, end, size in split_graphemes(text)[0]:
+        if x >= left and x + size <= right:
+            out.append(text[start:end])
+        else:
+            out.append(" " * max(0, min(x + size, right) - max(x, left)))
+        x += size
+    return "".join(out)
 
 
 def beside(*blocks: Sequence[Row]) -> list[Row]:

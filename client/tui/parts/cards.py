@@ -73,7 +73,7 @@ def _inside(palette: Palette, card: Card, width: int, y: int, deep: int, style: 
     if y == 0:
         line.to(pad).add(card.text)
     top = (deep - 3) // 2
-    if card.is_wild and y == deep // 2:
+    if card.is_wild and deep > 1 and y == deep // 2:
         step = 1 if width < 8 else 2
         line.to((width - 3 * step - 1) // 2)
         for color in Color:
