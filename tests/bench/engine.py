@@ -1,0 +1,137 @@
+"""What the rules cost: random legal play at several table sizes, and what one move costs to show to everybody."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from statistics import median
+
+from engine.game import decide, legal, start
+from engine.moves import Accept, Challenge, ChooseColor, Draw, Keep, Move, Pass, Play
+from engine.options import Options
+from engine.shuffle import Entropy
+from engine.state import State, evolve
+from tests.bench import floor
+from tests.bench.report import Row, number
+
+ONE_HAND = replace(Options(), target_score=None)
+SEATS = (2, 4, 10)
+GAMES = {2: 3500, 4: 3400, 10: 1200}
+"""Budgets in games a second (BUDGETS §2)."""
+PEERS = {
+    2: "RLCard env.step 1 400, game.step 3 350; OpenSpiel crazy_eights 3 240; uno-game 520",
+    4: "RLCard env.step 1 200, game.step 3 160; OpenSpiel crazy_eights 3 300; uno-game 690",
+    10: "RLCard env.step 350, game.step 1 140; OpenSpiel crazy_eights 710; uno-game 220",
+}
+MOVES = {
+    2: "RLCard 59k, its game.step 148k; crazy_eights 278k",
+    4: "RLCard 62k, its game.step 154k; crazy_eights 269k",
+    10: "RLCard 55k, its game.step 134k; crazy_eights 236k",
+}
+MOST_MOVES = 20_000
+ORDER: tuple[tuple[type[Move], ...], ...] = ((Play, ChooseColor, Accept, Challenge), (Draw,), (Keep,), (Pass,))
+"""What the random player does: one of the first group that is legal. As the peers' players, it draws only when it must."""
+
+
+def seed(random: Random) -> Entropy:
+    """Chance for one match."""
+    return Entropy(random.randbytes(32))
+
+
+def choose(moves: tuple[Move, ...], random: Random) -> Move:
+    """A random move of the kind that brings the game on."""
+    for kinds in ORDER:
+        if wanted := [move for move in moves if isinstance(move, kinds)]:
+            return wanted[int(random.random() * len(wanted))]
+    raise AssertionError(f"nothing to do among {moves}")
+
+
+def walk(seats: int, random: Random, options: Options = ONE_HAND) -> Iterator[tuple[State, State]]:
+    """One match of random legal moves by the seat on turn: the states before and after each."""
+    entropy = seed(random)
+    state, _ = start(options, seats, entropy)
+    for _ in range(MOST_MOVES):
+        if not state.is_playing:
+            return
+        before, seat = state, state.turn
+        for event in decide(state, seat, choose(legal(state, seat), random), entropy):
+            state = evolve(state, event)
+        yield before, state
+
+
+def play_round(seats: int, random: Random) -> int:
+    """Play one match of one round; the number of moves."""
+    return sum(1 for _ in walk(seats, random))
+
+
+def replay(seats: int, random: Random) -> tuple[float, int]:
+    """Play one match noting the moves, then make them again: seconds that `decide` and `evolve` alone take, and the moves."""
+    entropy = seed(random)
+    state, _ = start(ONE_HAND, seats, entropy)
+    first, made = state, list[tuple[int, Move]]()
+    while state.is_playing and len(made) < MOST_MOVES:
+        made.append((state.turn, choose(legal(state, state.turn), random)))
+        for event in decide(state, *made[-1], entropy):
+            state = evolve(state, event)
+    state, begin = first, time.process_time()
+    for seat, move in made:
+        for event in decide(state, seat, move, entropy):
+            state = evolve(state, event)
+    return time.process_time() - begin, len(made)
+
+
+def rate(play: Callable[[int, Random], int], seats: int, seconds: float, random: Random) -> tuple[float, float]:
+    """Games and moves a second of CPU time."""
+    games = moves = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        moves += play(seats, random)
+        games += 1
+    return games / spent, moves / spent
+
+
+def replay_rate(seats: int, seconds: float, random: Random) -> tuple[float, float]:
+    """Games and moves a second of CPU time, of `decide` and `evolve` alone."""
+    games, moves, spent = 0, 0, 0.0
+    while spent < seconds / 2:
+        took, made = replay(seats, random)
+        games, moves, spent = games + 1, moves + made, spent + took
+    return games / spent, moves / spent
+
+
+def import_time() -> float:
+    """Milliseconds that `import engine.game` adds to a bare interpreter's start, the best of five."""
+
+    def once(code: str) -> float:
+        begin = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - begin
+
+    pairs = [(once("import engine.game"), once("pass")) for _ in range(5)]
+    return 1000 * (min(whole for whole, _ in pairs) - min(bare for _, bare in pairs))
+
+
+def rows(seconds: float) -> list[Row]:
+    """Three interleaved rounds of engine and floor at each table size; medians."""
+    loops, alone = list[Row](), list[Row]()
+    for seats in SEATS:
+        random = Random(seats)
+        loop, bare, pure = [], [], []
+        for _ in range(3):
+            loop.append(rate(play_round, seats, seconds, random))
+            bare.append(rate(floor.play_round, seats, seconds, random))
+            pure.append(replay_rate(seats, seconds, random))
+        for kind, results, group in (
+            (loops, loop, "Engine, random legal play: `legal`, a choice, `decide`, `evolve` (classic, one hand, one core)"),
+            (alone, pure, "Engine, the same moves again: `decide` and `evolve` alone"),
+        ):
+            games, moves = (median(one[index] for one in results) for index in (0, 1))
+            least, least_moves = (number(median(one[index] for one in bare)) for index in (0, 1))
+            floor_games, floor_moves = f"bare ints and lists, same run: {least}", f"bare: {least_moves}"
+            kind.append(Row(group, f"{seats} seats", games, "games/s", GAMES[seats], True, f"{floor_games}; {PEERS[seats]}"))
+            kind.append(Row(group, f"{seats} seats", moves, "moves/s", reference=f"{floor_moves}; {MOVES[seats]}"))
+    return [*loops, *alone, Row("Engine, start", "`import engine.game`", import_time(), "ms", 50)]

@@ -1,0 +1,222 @@
+"""What a session costs: one server process on one core, its clients in another process on another, and what both say.
+
+The parent only asks: the server for its lateness, the load for its latencies, the kernel for memory and CPU time.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import psutil
+
+from tests.bench.load import Answer
+from tests.bench.report import Row, best_pinned, middle, percentile
+
+SEATS = 10
+KEY_EVERY = 3.0
+"""Seconds between two keys of one player."""
+GONE = 10.0
+"""Seconds the server may take to notice cut connections before the bench calls it a leak."""
+
+
+class Process:
+    """A child that answers one line of JSON with another, on one core of its own."""
+
+    def __init__(self, core: int, module: str, *arguments: str) -> None:
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
+        self._child = subprocess.Popen(
+            [sys.executable, "-m", module, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            preexec_fn=best_pinned(core),
+        )
+        self._facts = psutil.Process(self._child.pid)
+
+    def read(self) -> Answer:
+        """The next answer."""
+        assert self._child.stdout is not None
+        line = self._child.stdout.readline()
+        if not line:
+            self._log.seek(0)
+            raise RuntimeError(f"{self._child.args!r} ended:\n{self._log.read().decode(errors='replace')}")
+        answer: Answer = json.loads(line)
+        return answer
+
+    def ask(self, do: str, **about: object) -> Answer:
+        """Ask, and wait for the answer."""
+        assert self._child.stdin is not None
+        self._child.stdin.write(json.dumps({"do": do, **about}).encode() + b"\n")
+        self._child.stdin.flush()
+        return self.read()
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of CPU time so far."""
+        times = self._facts.cpu_times()
+        return float(times.user + times.system)
+
+    @property
+    def memory(self) -> float:
+        """Resident KiB."""
+        return float(self._facts.memory_info().rss / 1024)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._child.kill()
+        self._child.wait()
+        self._log.close()
+
+
+@dataclass
+class Figures:
+    """One run with `sessions` clients."""
+
+    sessions: int
+    memory: float
+    """KiB a session, after the game has run."""
+    connect_cpu: float
+    """Milliseconds of the server's CPU time."""
+    first_frame: list[float]
+    """Milliseconds from dialling to the first frame."""
+    idle_bytes: float
+    """Bytes a second and session at a table that waits."""
+    idle_cpu: float
+    """Milliseconds of CPU time a second and session."""
+    load: float
+    """Part of the core, with all playing."""
+    update_cpu: float
+    """Milliseconds of CPU time a frame."""
+    update_bytes: float
+    latencies: list[float]
+    """Milliseconds from key to frame."""
+    unseen: int
+    lags: list[float]
+    """Milliseconds the loop was late."""
+    moves: float
+    """A second, at all tables."""
+    gone: float
+    """Seconds until the connections and tasks of all clients, cut at once, were gone."""
+    tasks_left: int
+    client_load: float
+
+
+def run(module: str, sessions: int, seconds: float) -> Figures:
+    """One whole run: connect one by one, wait, play, cut."""
+    with tempfile.TemporaryDirectory() as folder, Process(0, module, folder) as server:
+        port = server.read()["port"]
+        with Process(1, "tests.bench.load", str(port)) as load:
+            return _measure(server, load, sessions, seconds)
+
+
+def _measure(server: Process, load: Process, sessions: int, seconds: float) -> Figures:
+    tasks = server.ask("look")["tasks"]
+    codes = server.ask("open", tables=1 + sessions // SEATS)["codes"]
+    warm, codes = codes[:1], codes[1:]
+    load.ask("connect", commands=[f"watch {warm[0]}"], first=warm)
+    load.ask("drop")
+    _until_empty(server, tasks)
+    server.ask("collect")
+    memory, cpu = server.memory, server.cpu
+    first = [code for code in codes for _ in range(SEATS - 1)]
+    connected = load.ask("connect", commands=[f"join {code}" for code in first], first=first)["first_ms"]
+    server.ask("leave")
+    connected += load.ask("connect", commands=[f"join {code}" for code in codes], first=codes)["first_ms"]
+    connect_cpu = 1000 * (server.cpu - cpu) / sessions
+    load.ask("watch", seconds=2)
+    cpu = server.cpu
+    idle = load.ask("watch", seconds=min(seconds, 10))
+    idle_cpu = 1000 * (server.cpu - cpu) / idle["seconds"] / sessions
+    server.ask("start")
+    server.ask("go")
+    load.ask("watch", seconds=3)
+    server.ask("look")
+    cpu = server.cpu
+    busy = load.ask("play", seconds=seconds, every=KEY_EVERY)
+    spent = server.cpu - cpu
+    looked = server.ask("look")
+    memory = server.memory - memory
+    server.ask("stop")
+    load.ask("drop")
+    gone = _until_empty(server, tasks)
+    return Figures(
+        sessions,
+        memory / sessions,
+        connect_cpu,
+        connected,
+        idle["bytes"] / idle["seconds"] / sessions,
+        idle_cpu,
+        spent / busy["seconds"],
+        1000 * spent / max(1, busy["frames"]),
+        busy["bytes"] / max(1, busy["frames"]),
+        busy["latencies_ms"],
+        busy["unseen"],
+        looked["lags_ms"],
+        looked["moves"] / busy["seconds"],
+        gone,
+        server.ask("look")["tasks"] - tasks,
+        busy["client_cpu"],
+    )
+
+
+def _until_empty(server: Process, tasks: int) -> float:
+    """Wait until no connection is left and no more than so many tasks; the seconds that took, GONE at most."""
+    begin = time.monotonic()
+    while time.monotonic() - begin < GONE:
+        looked = server.ask("look")
+        if not looked["connections"] and looked["tasks"] <= tasks:
+            break
+        time.sleep(0.02)
+    return time.monotonic() - begin
+
+
+REFERENCES = {
+    50: ("", "OpenSSH + one Textual each: 26 MiB", "290 ms", "7.5 ms", "3 865", "14 / 81 ms"),
+    200: ("", "wish + Bubble Tea 194; spike 434", "4 ms; 16 ms", "0.64 ms; 1.15 ms", "1 965; 607", "11 / 206 ms; 2.4 / 28 ms"),
+}
+
+
+def rows(ours: Figures, bare: Figures) -> Sequence[Row]:
+    """A run beside the baseline's run of the same minute."""
+    _, memory, connect, update, size, keys = REFERENCES.get(ours.sessions, ("",) * 6)
+    group = f"Hosting, {ours.sessions} sessions, ten a table, one core ({100 * ours.load:.0f} % busy, {ours.moves:.0f} moves/s)"
+    late = 100.0 if ours.sessions >= 500 else 40.0
+
+    def row(name: str, value: float | None, unit: str, limit: float | None, floor: float | None, known: str = "") -> Row:
+        beside = f"bare asyncssh, same run: {floor:.3g}" if floor is not None else ""
+        return Row(group, name, value, unit, limit, reference="; ".join(filter(None, (beside, known))))
+
+    return (
+        row("memory per session", ours.memory, "KiB", 500, bare.memory, memory),
+        row("CPU per connect", ours.connect_cpu, "ms", 20, bare.connect_cpu, connect),
+        row("connect → first frame, p50", middle(ours.first_frame), "ms", 40, middle(bare.first_frame)),
+        row("connect → first frame, p99", percentile(ours.first_frame, 0.99), "ms", None, percentile(bare.first_frame, 0.99)),
+        row("CPU per update", ours.update_cpu, "ms", 1.3, bare.update_cpu, update),
+        row("bytes per update", ours.update_bytes, "B", 700, None, size),
+        row("key → frame, p50", middle(ours.latencies), "ms", 4, middle(bare.latencies), keys),
+        row("key → frame, p99", percentile(ours.latencies, 0.99), "ms", late, percentile(bare.latencies, 0.99)),
+        row(f"keys without effect, of {len(ours.latencies) + ours.unseen}", ours.unseen, "", 0, bare.unseen),
+        row("event loop late, p99", percentile(ours.lags, 0.99), "ms", 50, None),
+        row("event loop late, worst", max(ours.lags, default=0), "ms", None, None),
+        row(
+            "part of the core",
+            100 * ours.load,
+            "%",
+            85,
+            100 * bare.load,
+            f"the load's own process {100 * ours.client_load:.0f} %",
+        ),
+        row("idle at a table that waits: sent", ours.idle_bytes, "B/s", 0, bare.idle_bytes),
+        row("idle at a table that waits: CPU", ours.idle_cpu, "ms/s", 0.05, bare.idle_cpu),
+        row("all clients cut at once: gone after", ours.gone, "s", 2, bare.gone),
+        row("tasks left behind", ours.tasks_left, "", 0, None),
+    )

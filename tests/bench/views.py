@@ -1,0 +1,132 @@
+"""What one move costs to show to ten seats and to spectators, and how many bytes it is on the wire.
+
+The lobby itself runs here, with a clock that stands still and sessions that pack whatever they are sent.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import mean
+
+from client import wire
+from client.protocol import LOBBY, Command, Create, Join, Message, Patch, Reply, Start, Sync, Watch
+from server.lobby.clock import Timer
+from server.lobby.lobby import Lobby
+from server.lobby.people import Person
+from tests.bench.driver import SEATS, Ear, decision
+from tests.bench.engine import ONE_HAND, replay_rate
+from tests.bench.report import Row, percentile
+
+SPECTATORS = 3
+FEW = 2
+"""Cards left in a hand at which a table is given up for a fresh one: the end of a hand is another matter."""
+
+
+class Still:
+    """A clock that stands still: nothing that is ordered for later ever happens."""
+
+    def now(self) -> float:
+        """Always the same moment."""
+        return 0.0
+
+    def wall(self) -> float:
+        """Always the same moment."""
+        return 0.0
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        """Never called."""
+        return _Never()
+
+
+class _Never:
+    def cancel(self) -> None:
+        """Nothing was ordered."""
+
+
+class Viewer(Ear):
+    """A session's end that packs what it is sent, as the doors for programs do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.patches: list[int] = []
+        self.snapshots: list[int] = []
+
+    def deliver(self, message: Message) -> None:
+        """See `Lobby.connect`."""
+        size = len(wire.pack(message))
+        if not isinstance(message, Reply) and message.topic != LOBBY:
+            (self.patches if isinstance(message, Patch) else self.snapshots).append(size)
+        self.hear(message)
+
+
+class Watched:
+    """One table of ten with spectators, and the time its moves take."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._lobby = Lobby(Still(), entropy=lambda: random.randbytes(32))
+        self.seats = [Viewer() for _ in range(SEATS)]
+        self.spectators = [Viewer() for _ in range(SPECTATORS)]
+        viewers = [*self.seats, *self.spectators]
+        for number, viewer in enumerate(viewers):
+            viewer.session = self._lobby.connect(Person(f"key{number}", f"player{number}", guest=False), viewer.deliver)
+        host = self.seats[0]
+        self._lobby.handle(host.session, Command(1, "", 0, Create(ONE_HAND, seats=SEATS)))
+        for viewer in viewers[1:]:
+            wish = Join() if viewer in self.seats else Watch()
+            self._lobby.handle(viewer.session, Command(1, host.table, 0, wish))
+        self._lobby.handle(host.session, Command(2, host.table, host.version, Start()))
+        for viewer in viewers:
+            viewer.patches.clear()
+
+    @property
+    def fewest(self) -> int:
+        """Cards in the smallest hand."""
+        return min(self.seats[0].known["game.counts"])  # type: ignore[call-overload, no-any-return]  # see Ear
+
+    def move(self) -> float:
+        """One move of whoever is on turn: seconds the whole turn of the lobby took."""
+        mover = next(viewer for viewer in self.seats if viewer.is_on_turn)
+        command = decision(mover, self._random)
+        begin = time.perf_counter()
+        self._lobby.handle(mover.session, command)
+        taken = time.perf_counter() - begin
+        assert mover.version > command.version, f"{command.body} was refused"
+        return taken
+
+    def snapshot(self) -> int:
+        """Bytes of a whole view for a seat."""
+        viewer = self.seats[1]
+        self._lobby.handle(viewer.session, Command(3, viewer.table, viewer.version, Sync()))
+        return viewer.snapshots[-1]
+
+
+def rows(seconds: float) -> list[Row]:
+    """Tables one after the other for so many seconds."""
+    random = Random(7)
+    turns: list[float] = []
+    seat_bytes: list[int] = []
+    spectator_bytes: list[int] = []
+    snapshots: list[int] = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        table = Watched(random)
+        while table.fewest > FEW:
+            turns.append(1e6 * table.move())
+        snapshots.append(table.snapshot())
+        seat_bytes += [size for viewer in table.seats for size in viewer.patches]
+        spectator_bytes += [size for viewer in table.spectators for size in viewer.patches]
+    rules = 1e6 / replay_rate(SEATS, 1.0, random)[1]
+    group = f"A move at a table of {SEATS} with {SPECTATORS} spectators: through the lobby, packed for each of them"
+    middle, late = (percentile(turns, part) or 0 for part in (0.5, 0.99))
+    how = f"the lobby's whole turn, less {rules:.0f} µs for `decide` and `evolve`"
+    return [
+        Row(group, "observe, diff and encode, p50", middle - rules, "µs", 100, reference=how),
+        Row(group, "the lobby's whole turn, p50", middle, "µs"),
+        Row(group, "the lobby's whole turn, p99", late, "µs"),
+        Row(group, "patch for a seat, mean", mean(seat_bytes), "B", 60),
+        Row(group, "patch for a spectator, mean", mean(spectator_bytes), "B", 40),
+        Row(group, "snapshot for a seat, late in a round, mean", mean(snapshots), "B", 400),
+    ]

@@ -1,0 +1,59 @@
+"""Reads a drawn table as a person does: whose turn, which cards, which of them stand up, what may be pressed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+Rows = Sequence[str]
+_LOWER_EDGE = re.compile(r"(?:(?P<heavy>[┗#][━=]+)|[╰+][─-]+)(?P<number>\d+)[━─=-]+[╯┛+#]")
+"""A card of the hand is numbered in its lower edge; nothing else on the screen is."""
+_CODE = re.compile(r"UNO  ([A-Z0-9]{4,8})\b")
+
+
+class HandCard(NamedTuple):
+    """A card as drawn in the hand."""
+
+    number: int
+    face: str
+    is_up: bool
+    is_chosen: bool
+
+
+def hand(rows: Rows) -> list[HandCard]:
+    """The cards in sight, from the left. A card that can be played stands one row higher."""
+    found = []
+    lowest = len(rows) - 3
+    for bottom in (lowest, lowest - 1):
+        for edge in _LOWER_EDGE.finditer(rows[bottom]):
+            face = rows[bottom - 1][edge.start() + 1 : edge.end() - 1].strip()
+            found.append((edge.start(), HandCard(int(edge["number"]), face, bottom < lowest, edge["heavy"] is not None)))
+    return [card for _, card in sorted(found)]
+
+
+def selected(rows: Rows) -> int | None:
+    """The number of the selected card; None where no hand is shown."""
+    return next((card.number for card in hand(rows) if card.is_chosen), None)
+
+
+def keys(rows: Rows) -> dict[str, str]:
+    """What the last row offers: `{"Enter": "play", "d": "draw", …}`."""
+    pairs = (words.split(" ", 1) for words in re.split(r"\s{2,}", rows[-1].strip()) if " " in words)
+    return {key: label.strip() for key, label in pairs}
+
+
+def prompt(rows: Rows) -> str:
+    """The sentence above the keys."""
+    return rows[-2].strip()
+
+
+def code(rows: Rows) -> str:
+    """The table's code, from the title; empty where there is none."""
+    found = _CODE.search(rows[0])
+    return found[1] if found else ""
+
+
+def is_my_turn(rows: Rows) -> bool:
+    """Does the title say so?"""
+    return "Your turn" in rows[0]
