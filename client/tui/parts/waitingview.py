@@ -1,0 +1,155 @@
+"""The waiting room, painted: chairs, the rules in short, the invite line, what is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.style import Style
+
+from client.levels import level_name
+from client.protocol import Chair, Kind, TableView
+from client.rulebook.sets import rules_name
+from client.rulebook.short import in_short
+from client.tui.page import Hit
+from client.tui.paint import Line, Row, beside, blank, boxed, cells, clip, wrap
+from client.tui.parts.log import log_rows
+from engine.cards import Color
+
+if TYPE_CHECKING:
+    from client.tui.screens.waiting import WaitingPage
+
+ROOMY: Final = (72, 17)
+"""From this size of the body on there are panels; below, one line for each thing."""
+TALKATIVE: Final = 7
+"""From so many rows on the talk has a frame of its own."""
+COLORS: Final = tuple(Color)
+
+
+class WaitingPainter:
+    """One painting of a table whose match has not begun."""
+
+    def __init__(self, page: WaitingPage, table: TableView) -> None:
+        self.page = page
+        self.table = table
+        self.palette = page.palette
+        self.text = page.text
+
+    def body(self, width: int, height: int) -> list[Row]:
+        """`height` rows, to be shown from row 1 of the screen on."""
+        if width < ROOMY[0] or height < ROOMY[1]:
+            return self._tight(width, height)
+        base = self.palette.base
+        right = width // 2
+        facts = self._facts(right - 4)
+        count = len(self.table.chairs)
+        airy = 2 * count <= max(len(facts) + 1, height // 2)
+        inner = min(max(2 * count - 1 if airy else count, len(facts)), height - 8)
+        chairs: list[Row] = []
+        for index in range(count):
+            chairs.append(self._chair(width - right - 2, index, len(chairs) + 2, 1))
+            chairs += [blank(width - right - 2, base)] if airy else []
+        chairs += [blank(width - right - 2, base)] * (inner - len(chairs))
+        notes = [Line(right - 2, base).add(" ").put(row).row() for row in facts[:inner]]
+        notes += [blank(right - 2, base)] * (inner - len(notes))
+        edge, title = self.palette.faint, rules_name(self.text, self.table.options.rules)
+        rows = beside(
+            boxed(chairs[:inner], width - right, edge, base, self.text("Chairs")),
+            boxed(notes, right, edge, base, self.text("{rules} rules, in short", rules=title)),
+        )
+        rows += [blank(width, base), self._invite(width), self._about_invite(width), self._watchers(width)]
+        left = height - len(rows)
+        if left < TALKATIVE:
+            return rows + log_rows(self.text, self.palette, self.table, width, left)
+        talk = log_rows(self.text, self.palette, self.table, width - 4, left - 2)
+        return rows + boxed([(*blank(1, base), *row) for row in talk], width, edge, base, self.text("Talk"))
+
+    # ── chairs ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def _chair(self, width: int, index: int, y: int, x: int) -> Row:
+        palette, text, chair = self.palette, self.text, self.table.chairs[index]
+        chosen = index == self.page.chosen and self.page.may_arrange
+        self.page.hits.append(Hit(x, y, width, 1, "chair", index))
+        line = Line(width, palette.base).add("▸" if chosen else " ", palette.accent)
+        number = f"{index + 1:>2} "
+        if chair.kind is Kind.FREE:
+            return line.add(number, palette.dim).add("  ").add(text("free"), palette.chosen if chosen else palette.dim).row()
+        marks = self._marks(chair, index)
+        line.add(number, palette.swatch[COLORS[index % 4]]).add("  ")
+        style = palette.bright if index == self.table.you else palette.base
+        room = width - line.x - cells(marks) - 2
+        line.add(clip(chair.name, max(4, room)), palette.chosen if chosen else style)
+        return line.to(width - cells(marks) - 1).add(marks, palette.dim).row()
+
+    def _marks(self, chair: Chair, index: int) -> str:
+        text = self.text
+        marks = [text("you")] if index == self.table.you else []
+        if index == self.table.host:
+            marks.append(text("host"))
+        if chair.kind is Kind.BOT:
+            marks.append(text("{level} bot", level=level_name(text, chair.level)))
+        elif chair.kind is Kind.GUEST:
+            marks.append(text("guest"))
+        if chair.away:
+            marks.append(text("away"))
+        return ", ".join(marks)
+
+    # ── what the table is like ───────────────────────────────────────────────────────────────────────────
+
+    def _facts(self, width: int) -> list[Row]:
+        palette, text, table = self.palette, self.text, self.table
+        lines: list[tuple[str, Style]] = [(line, palette.base) for line in in_short(text, table.options)]
+        limit = table.turn_limit
+        clock = text("No turn clock") if limit is None else text("{seconds} seconds for a turn", seconds=limit)
+        door = text("In the lobby's list") if table.public else text("Found by its code only")
+        lines += [(clock, palette.dim), (door, palette.dim)]
+        if not table.spectators:
+            lines.append((text("No spectators"), palette.dim))
+        rows: list[Row] = []
+        for sentence, style in lines:
+            for index, part in enumerate(wrap(sentence, width - 2)):
+                mark = "· " if index == 0 else "  "
+                rows.append(Line(width, palette.base).add(mark, palette.faint).add(part, style).row())
+        return rows
+
+    @property
+    def invitation(self) -> str:
+        """The line to type for whoever wants to come."""
+        host = self.page.app.address or self.text("<this host>")
+        return f"ssh -t {host} join {self.table.code}"
+
+    def _invite(self, width: int) -> Row:
+        palette = self.palette
+        line = Line(width, palette.base).add(" ").add(self.text("Invite: "), palette.base)
+        return line.add(f" {self.invitation} ", palette.chosen).row()
+
+    def _about_invite(self, width: int) -> Row:
+        text = self.text
+        if self.page.app.address:
+            told = text("Whoever types this line sits down here.")
+        else:
+            told = text("Whoever types this sits down here; <this host> is the address you came by.")
+        return Line(width, self.palette.dim).add(" ").add(told).row()
+
+    def _watchers(self, width: int) -> Row:
+        names = ", ".join(self.table.watchers)
+        told = self.text("Watching: {names}", names=names) if names else ""
+        return Line(width, self.palette.dim).add(" ").add(told).row()
+
+    # ── small screens ────────────────────────────────────────────────────────────────────────────────────
+
+    def _tight(self, width: int, height: int) -> list[Row]:
+        palette, text, table = self.palette, self.text, self.table
+        parts = wrap(self.invitation, width - 2)
+        rows = [Line(width, palette.base).add(" ").add(part, palette.accent).row() for part in parts]
+        facts = [rules_name(text, table.options.rules), *in_short(text, table.options)]
+        rows.append(Line(width, palette.dim).add(" ").add(", ".join(facts)).row())
+        count = len(table.chairs)
+        across = 1 if count <= height - len(rows) - 2 else 2
+        deep = -(-count // across)
+        wide = width // across
+        for y in range(deep):
+            line = Line(width, palette.base)
+            for index in range(y, count, deep):
+                line.put(self._chair(wide, index, len(rows) + 1, line.x), wide)
+            rows.append(line.row())
+        return (rows + log_rows(text, palette, table, width, max(0, height - len(rows))))[:height]
