@@ -63,7 +63,11 @@ def _card(state: State, seat: int, move: Play, seats: int) -> Events | None:
     if card.is_number:
         return (*begin, turn_moved(following, _AWAIT_PLAY))
     if card.is_wild:
-        if state.color is None or move.color or (card.kind is _WILD_DRAW_FOUR and options.wild4_legality == "enforced"):
+        if (
+            state.color is None
+            or move.color is not None
+            or (card.kind is _WILD_DRAW_FOUR and options.wild4_legality == "enforced")
+        ):
             return None
         return None if options.no_bluffing else (*begin, turn_moved(seat, _CHOOSE_COLOR))
     beyond = turn_moved((following + step) % seats, _AWAIT_PLAY)
