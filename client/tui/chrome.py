@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from client.tui.keys import action
 from client.tui.page import Hit, Page
 from client.tui.paint import Line, Row, blank, cells, clip
+from client.tui.palette import Palette
 
 
 def title_bar(page: Page, width: int, title: str, right: str = "") -> Row:
@@ -49,29 +51,30 @@ def footer(page: Page, width: int, y: int, names: Sequence[str]) -> Row:
     front = in_front(page)
     if front is not page:
         page, names = front, front.actions()
-    palette = page.palette
-    line = Line(width, palette.base).add(" ")
     kept = ("help", "leave") if width >= 60 else ("help",)
     ends = [name for name in kept if name not in names and page.name != name]
-    tail = sum(_size(page, name) for name in ends)
-    for name in names:
-        if line.x + _size(page, name) + tail <= width:
-            _key(page, line, y, name)
-    for name in ends:
-        if line.x + _size(page, name) <= width + 2:
-            _key(page, line, y, name)
-    return line.row()
+    keys = tuple((name, action(name).shown, page.label(name)) for name in (*names, *ends))
+    row, spots = _footer(page.palette, keys, len(ends), width)
+    page.hits += [Hit(x, y, size, 1, name) for x, size, name in spots]
+    return row
 
 
-def _size(page: Page, name: str) -> int:
-    return cells(action(name).shown) + cells(page.label(name)) + 3
-
-
-def _key(page: Page, line: Line, y: int, name: str) -> None:
-    start = line.x
-    line.add(action(name).shown, page.palette.key).add(" ").add(page.label(name), page.palette.dim)
-    page.hits.append(Hit(start, y, line.x - start, 1, name))
-    line.add("  ")
+@lru_cache(maxsize=1024)
+def _footer(
+    palette: Palette, keys: tuple[tuple[str, str, str], ...], ends: int, width: int
+) -> tuple[Row, tuple[tuple[int, int, str], ...]]:
+    """The row, and where each key is in it: column, width, name."""
+    line = Line(width, palette.base).add(" ")
+    sizes = [cells(shown) + cells(label) + 1 for _, shown, label in keys]
+    tail = sum(size + 2 for size in sizes[len(keys) - ends :])
+    spots = []
+    for index, ((name, shown, label), size) in enumerate(zip(keys, sizes, strict=True)):
+        first = index < len(keys) - ends
+        if line.x + size + 2 + (tail if first else -4) > width:
+            continue
+        spots.append((line.x, size, name))
+        line.add(shown, palette.key).add(" ").add(label, palette.dim).add("  ")
+    return line.row(), tuple(spots)
 
 
 def framed(

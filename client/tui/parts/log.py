@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.style import Style
 
-from client.protocol import TableView
+from client.protocol import Happening, TableView
 from client.sentences import Sentence, Weight, sentences
 from client.text import Text
 from client.tui.paint import Line, Row, blank, wrap
@@ -54,9 +54,27 @@ def _lines(palette: Palette, sentence: Sentence, width: int) -> tuple[Row, ...]:
 def log_rows(text: Text, palette: Palette, table: TableView, width: int, height: int) -> list[Row]:
     """The newest lines, the latest at the bottom; empty rows above while there is little to tell."""
     rows: list[Row] = []
-    for sentence in reversed(sentences(text, table.log[-height * 4 :], table.chairs, table.you)):
-        rows[:0] = _lines(palette, sentence, width)
+    newest = table.log[-height * 4 :] if height else ()
+    for sentence in reversed(sentences(text, newest, table.chairs, table.you)):
         if len(rows) >= height:
             break
+        rows[:0] = _lines(palette, sentence, width)
     rows = rows[-height:] if height else []
     return [blank(width, palette.base)] * (height - len(rows)) + rows
+
+
+class Log:
+    """The log of one viewer, told anew only when something happened or the room for it changed."""
+
+    def __init__(self, text: Text, palette: Palette) -> None:
+        self._text, self._palette = text, palette
+        self._seen: tuple[Happening, ...] = ()
+        self._size = (-1, -1)
+        self._rows: list[Row] = []
+
+    def rows(self, table: TableView, width: int, height: int) -> list[Row]:
+        """See `log_rows`."""
+        if table.log is not self._seen or self._size != (width, height):
+            self._seen, self._size = table.log, (width, height)
+            self._rows = log_rows(self._text, self._palette, table, width, height)
+        return self._rows

@@ -10,7 +10,6 @@ from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank
 from client.tui.parts.board import middle_line, middle_of, ring
 from client.tui.parts.fan import paint_fan
-from client.tui.parts.log import log_rows
 from client.tui.parts.seats import seat_face, seat_line
 from client.tui.screens.table.around import around
 from client.tui.screens.table.common import lay_panels, own_line, title
@@ -58,7 +57,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
         rows.append(middle_line(page.palette, page.text, middle, width))
     else:
         rows += ring(page.palette, page.text, middle, width, layout.middle)
-    rows += log_rows(page.text, page.palette, table, width, layout.log)
+    rows += page.log.rows(table, width, layout.log)
     rows.append(own_line(page, seat_face(page.text, table, game, own), width))
     y = len(rows) + 1
     rows += paint_fan(page, width, layout.fan, y)

@@ -14,7 +14,6 @@ from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank, seg
 from client.tui.parts.board import middle_of, ring
 from client.tui.parts.fan import paint_fan
-from client.tui.parts.log import log_rows
 from client.tui.parts.seats import SeatFace, seat_block, seat_face
 from client.tui.screens.table.around import around
 from client.tui.screens.table.common import lay_panels, own_line, title
@@ -69,7 +68,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     )
     page.hits.append(Hit(SIDE, 4, (layout.board - 2 * SIDE) // 2, layout.ring, "pile"))
     if not layout.panel:
-        rows += log_rows(page.text, page.palette, table, layout.board, layout.log)
+        rows += page.log.rows(table, layout.board, layout.log)
     rows.append(own_line(page, faces[own], layout.board))
     fan_y = len(rows) + 1
     rows += paint_fan(page, layout.board, layout.fan, fan_y)
@@ -111,4 +110,4 @@ def _log_panel(page: TablePage, table: TableView, width: int, height: int) -> li
     """The log of a wide screen, behind a line."""
     palette = page.palette
     wall = seg("│ ", palette.faint)
-    return [(wall, *row) for row in log_rows(page.text, palette, table, width - 2, height)]
+    return [(wall, *row) for row in page.log.rows(table, width - 2, height)]

@@ -11,6 +11,7 @@ from client.protocol import TableView
 from client.tui.paint import Row
 from client.tui.parts.clock import Countdown
 from client.tui.parts.hand import Hand
+from client.tui.parts.log import Log
 from client.tui.screens.chat import ChatPage
 from client.tui.screens.table import compact, full, tiny
 from client.tui.screens.table.choices import Choices, asks_color, choices_of, must_choose, targets
@@ -36,6 +37,7 @@ class TablePage(ChatPage):
         super().__init__(app)
         self.hand = Hand()
         self.countdown = Countdown()
+        self.log = Log(app.text, app.palette)
         self.choices = Choices()
         self.armed = ""
         """Key of ARMED, or nothing."""

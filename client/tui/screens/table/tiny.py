@@ -10,7 +10,6 @@ from client.tui.page import Hit
 from client.tui.paint import Line, Row, clip
 from client.tui.parts.board import middle_line, middle_of
 from client.tui.parts.clock import clock_words
-from client.tui.parts.log import log_rows
 from client.tui.parts.seats import SeatFace, seat_face
 from client.tui.screens.table.around import around
 from client.tui.screens.table.common import lay_panels
@@ -34,7 +33,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     page.hits.append(Hit(0, 1, width, 1, "pile"))
     rows = [_title(page, table, game, width), middle, *_seats(page, faces, width)]
     log = height - len(rows) - 5
-    rows += log_rows(page.text, page.palette, table, width, log)
+    rows += page.log.rows(table, width, log)
     rows.append(_own(page, seat_face(page.text, table, game, own), width))
     y = len(rows)
     rows += _hand(page, width, y)
