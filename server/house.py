@@ -11,7 +11,7 @@ import asyncssh
 from server.collector import Collector
 from server.config import Config, StartError, bind, check_folder, make_folder
 from server.doors.reception import Reception
-from server.lobby.clock import LoopClock
+from server.lobby.clock import Clock, LoopClock
 from server.lobby.lobby import Lobby
 from server.ssh import hardening, hostkeys
 from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh, connection_options
@@ -31,8 +31,8 @@ class House:
         self._collector = Collector(listener)
 
     @classmethod
-    async def open(cls, config: Config) -> House:
-        """Take the port, see to the folders and the key, and begin to accept.
+    async def open(cls, config: Config, clock: Clock | None = None) -> House:
+        """Take the port, see to the folders and the key, and begin to accept. `clock`: the lobby's, if not the loop's.
 
         Raises StartError; then the port is free again and nothing was made by halves.
         """
@@ -40,7 +40,7 @@ class House:
         sockets = bind(config.host, config.port)
         try:
             host_key = settle(config)
-            lobby = Lobby(LoopClock(asyncio.get_running_loop()))
+            lobby = Lobby(clock or LoopClock(asyncio.get_running_loop()))
             reception = Reception(lobby, config.address)
             listener = Listener(await connection_options(host_key, lambda: Doorman(reception.choose)))
             await listener.listen(sockets)

@@ -7,8 +7,8 @@ from collections import deque
 from contextvars import Context
 from typing import Final
 
-from client import wire
 from client.protocol import Command, Message, Refusal, Reply
+from client.wire import Malformed, command_from_json, pack, to_json, unpack_command
 from server.doors.door import Port
 from server.lobby.lobby import Lobby
 from server.lobby.people import Person
@@ -46,7 +46,7 @@ class WireDoor:
         raise NotImplementedError
 
     def decode(self, data: bytes) -> Command:
-        """One command. Raises wire.Malformed."""
+        """One command. Raises Malformed."""
         raise NotImplementedError
 
     def encode(self, message: Message) -> bytes:
@@ -89,7 +89,7 @@ class WireDoor:
     def _hear(self, data: bytes) -> None:
         try:
             command = self.decode(data)
-        except wire.Malformed as error:
+        except Malformed as error:
             self._bad += 1
             self._deliver(Reply(error.id, Refusal("malformed", str(error))))
             if self._bad > BAD:
@@ -160,11 +160,11 @@ class FrameDoor(WireDoor):
 
     def decode(self, data: bytes) -> Command:
         """See `WireDoor`."""
-        return wire.unpack_command(data)
+        return unpack_command(data)
 
     def encode(self, message: Message) -> bytes:
         """See `WireDoor`."""
-        packed = wire.pack(message)
+        packed = pack(message)
         return len(packed).to_bytes(PREFIX, "big") + packed
 
 
@@ -186,8 +186,8 @@ class LineDoor(WireDoor):
 
     def decode(self, data: bytes) -> Command:
         """See `WireDoor`."""
-        return wire.command_from_json(data)
+        return command_from_json(data)
 
     def encode(self, message: Message) -> bytes:
         """See `WireDoor`."""
-        return wire.to_json(message) + b"\n"
+        return to_json(message) + b"\n"

@@ -31,10 +31,10 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     await one.close("The test is over.")
 
 
-async def tool(house: House, home: Path, *line: str, stdin: int = subprocess.DEVNULL, **env: str) -> Told:
+async def tool(home: Path, *line: str, **env: str) -> Told:
     """Run a client program of OpenSSH's until it ends."""
     process = await asyncio.create_subprocess_exec(
-        *line, env=client_environment(home, **env), stdin=stdin,
+        *line, env=client_environment(home, **env), stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     )  # fmt: skip
     out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
@@ -44,7 +44,7 @@ async def tool(house: House, home: Path, *line: str, stdin: int = subprocess.DEV
 
 async def ssh(house: House, home: Path, *words: str, flags: Sequence[str] = (), **env: str) -> Told:
     """A real ssh without a terminal."""
-    return await tool(house, home, *ssh_line(house.port, home, flags), "guest@127.0.0.1", *words, **env)
+    return await tool(home, *ssh_line(house.port, home, flags), "guest@127.0.0.1", *words, **env)
 
 
 def is_one_sentence(data: bytes) -> bool:
@@ -86,7 +86,7 @@ async def test_file_copying_programs_say_why_they_fail(house: House, tmp_path: P
     options = ssh_line(house.port, tmp_path)[3:]
     options[options.index("-p")] = "-P"
     files = [str(tmp_path / "card"), "guest@127.0.0.1:card"] if program[0] == "scp" else ["guest@127.0.0.1"]
-    told = await tool(house, tmp_path, *program, "-F", "none", *options, *files)
+    told = await tool(tmp_path, *program, "-F", "none", *options, *files)
     assert told.status != 0
     assert b"unotty has no files to copy: type `ssh -t HOST` to play." in told.err
 
@@ -99,6 +99,12 @@ async def test_screens_without_a_terminal_say_how_to_ask_for_one(house: House, t
         assert is_one_sentence(told.err)
         typed = " ".join(["ssh -t HOST", *words]).replace("k7qx", "K7QX")
         assert f"`{typed}`" in told.err.decode()
+
+
+def raw(output: str | bytes | None) -> bytes:
+    """What an asyncssh client without an encoding got."""
+    assert not isinstance(output, str)
+    return output or b""
 
 
 async def connect(house: House) -> asyncssh.SSHClientConnection:
@@ -120,7 +126,7 @@ async def test_a_terminal_that_cannot_place_its_cursor_gets_no_escape_code(house
     async with await connect(house) as conn:
         done = await conn.run(term_type=term, encoding=None, timeout=PATIENCE)
     assert done.exit_status == 1
-    text = bytes(done.stdout or b"") + bytes(done.stderr or b"")
+    text = raw(done.stdout) + raw(done.stderr)
     assert b"\x1b" not in text
     assert text.endswith(b"\r\n")
     assert b"TERM=xterm ssh -t HOST" in text
@@ -141,8 +147,8 @@ async def test_lines_end_as_a_terminal_wants_where_there_is_one(house: House) ->
     async with await connect(house) as conn:
         done = await conn.run("help", term_type="xterm", encoding=None)
         plain = await conn.run("help", encoding=None)
-    assert bytes(plain.stdout or b"") == bytes(done.stdout or b"").replace(b"\r\n", b"\n")
-    assert bytes(done.stdout or b"").count(b"\r\n") == bytes(plain.stdout or b"").count(b"\n") > 5
+    assert raw(plain.stdout) == raw(done.stdout).replace(b"\r\n", b"\n")
+    assert raw(done.stdout).count(b"\r\n") == raw(plain.stdout).count(b"\n") > 5
 
 
 async def test_no_tables(house: House, tmp_path: Path) -> None:
