@@ -14,6 +14,8 @@ class RuleSet(NamedTuple):
     title: str
     sentence: str
     differences: tuple[str, ...]
+    cards: str
+    """Three that are typical of it."""
     round_minutes: tuple[int, int]
     """How long a round takes four people, from quick to slow."""
     match_minutes: tuple[int, int]
@@ -25,10 +27,11 @@ RULE_SETS: Final = {
         later("Classic"),
         later("The game most people know, with bluffs: a Wild Draw Four may be a lie, and you may call it one."),
         (
-            later("Four cards if you are caught without having called UNO."),
             later("A wrong challenge costs six cards."),
-            later("No stacking: a Draw Two is drawn, not passed on."),
+            later("A Draw Two is drawn, never passed on."),
+            later("A forgotten UNO costs four cards, unless the table says two."),
         ),
+        "R7 GR W+4",
         (5, 8),
         (35, 60),
     ),
@@ -37,9 +40,10 @@ RULE_SETS: Final = {
         later("Every card may be played at any time; what counts is whom it hits."),
         (
             later("No colours, no numbers: 112 wild cards."),
-            later("Skip two players at once, aim two cards at anybody, swap your whole hand."),
-            later("A single round decides, unless the table counts points."),
+            later("Skip two at once, aim at anybody, swap hands."),
+            later("One round decides, unless the table counts points."),
         ),
+        "WX WSS WT",
         (3, 6),
         (20, 40),
     ),
@@ -47,10 +51,11 @@ RULE_SETS: Final = {
         later("Official"),
         later("The plain game without bluffing: a Wild Draw Four only when you hold nothing of the colour."),
         (
-            later("No challenges, because no bluff can be played."),
-            later("Two cards if you are caught without having called UNO."),
-            later("If the deal turns up a Reverse, the dealer starts."),
+            later("No bluffs, so there is nothing to challenge."),
+            later("If a Reverse is turned up first, the dealer starts."),
+            later("A forgotten UNO costs two cards, unless the table says four."),
         ),
+        "Y4 BS W",
         (5, 8),
         (35, 60),
     ),
@@ -58,21 +63,23 @@ RULE_SETS: Final = {
         later("Stacking"),
         later("Answer a draw card with one like it and the next player faces the sum."),
         (
-            later("Draw Two on Draw Two, Wild Draw Four on Wild Draw Four, as often as you can."),
-            later("You draw only when you cannot match, and a drawn match must be played."),
-            later("After the first one is out the others play on, until one holds cards."),
+            later("Draw Two goes on Draw Two, Draw Four on Draw Four."),
+            later("You draw only if you must, and play what then matches."),
+            later("The others play on until one is left with cards."),
         ),
+        "R+2 B+2 W+4",
         (7, 12),
         (50, 90),
     ),
     "mattel": RuleSet(
         later("Printed sheet"),
-        later("As on the sheet in today's box: bluffs and challenges, and milder penalties."),
+        later("As printed on the sheet in the box: bluffs and challenges, with milder penalties."),
         (
-            later("Two cards if you are caught without having called UNO."),
-            later("A wrong challenge costs six cards."),
-            later("If the deal turns up a Reverse, the dealer starts."),
+            later("A wrong challenge costs six cards, as in Classic."),
+            later("If a Reverse is turned up first, the dealer starts."),
+            later("A forgotten UNO costs two cards, unless the table says four."),
         ),
+        "G0 Y+2 W",
         (5, 8),
         (35, 60),
     ),

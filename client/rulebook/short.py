@@ -23,7 +23,7 @@ def in_short(text: Text, options: Options) -> tuple[str, ...]:
     if options.first_card == "ignore_action":
         lines.append(text("The first card has no effect"))
     elif options.first_reverse == "dealer":
-        lines.append(text("A Reverse turned up: the dealer starts"))
+        lines.append(text("A first Reverse: the dealer starts"))
     return (*lines, *house_words(text, options))
 
 
@@ -43,14 +43,14 @@ def _wild_four(text: Text, options: Options) -> list[str]:
     if options.deck == "allwild112":
         return [text("Every card goes on every card")]
     if can_challenge(options):
-        lines = [text("Wild Draw Four: bluff, and be challenged")]
+        lines = [text("Draw Four: bluff, and be challenged")]
     elif options.wild4_legality == "bluff_allowed" and not options.no_bluffing:
-        lines = [text("Wild Draw Four at any time")]
+        lines = [text("Draw Four at any time")]
     else:
-        lines = [text("Wild Draw Four only without the colour")]
+        lines = [text("Draw Four only without the colour")]
     match options.stacking:
         case "same_kind":
-            return [*lines, text("Stack Draw Twos, and Wild Draw Fours")]
+            return [*lines, text("Stack Draw Twos, and Draw Fours")]
         case "any_draw":
             return [*lines, text("Stack any draw card on any other")]
         case _:

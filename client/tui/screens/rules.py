@@ -29,30 +29,36 @@ LOW: Final = 20
 
 
 class RulesPage(Page):
-    """Chapters that scroll. At a table the book of that table lies open, with the table's own options in it."""
+    """Chapters that scroll. At a table the book of that table lies open, with the table's own options in it.
+
+    `planned` are the options of a table that is not open yet.
+    """
 
     name = "rules"
 
-    def __init__(self, app: UnoApp) -> None:
+    def __init__(self, app: UnoApp, planned: Options | None = None) -> None:
         super().__init__(app)
+        self.planned = planned
         self.names = offered()
-        self.chosen = "classic"
-        if self.table is not None:
-            self.chosen = self.table.options.rules
-            if self.chosen not in self.names:
-                self.names = (self.chosen, *self.names)
+        own = self.own
+        self.chosen = own.rules if own is not None else self.names[0]
+        if self.chosen not in self.names:
+            self.names = (self.chosen, *self.names)
         self.first = 0
         """The row of the book at the top of the screen."""
         self._room = 1
         self._book: Book | None = None
 
     @property
+    def own(self) -> Options | None:
+        """The options of the table that this book was opened for."""
+        return self.planned if self.planned is not None else self.table.options if self.table is not None else None
+
+    @property
     def options(self) -> Options:
         """Those of the table, if it plays the chosen rule set, else those of the rule set itself."""
-        table = self.table
-        if table is not None and table.options.rules == self.chosen:
-            return table.options
-        return PRESETS[self.chosen]
+        own = self.own
+        return own if own is not None and own.rules == self.chosen else PRESETS[self.chosen]
 
     # ── input ────────────────────────────────────────────────────────────────────────────────────────────
 
