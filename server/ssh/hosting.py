@@ -83,6 +83,10 @@ class Hosted(App[Any]):
                 self._ssh_driver.display(renderable)
             self.post_display_hook()
 
+    def repaint_all(self) -> None:
+        """What a redraw key does: forget what the terminal shows, then show everything. The same size again says so."""
+        self._ssh_driver.resize(*self.size)
+
     def refresh_css(self, animate: bool = True) -> None:
         """A theme of one's own must not repaint the others, who share the stylesheet."""
         self.stylesheet = hardening.stylesheet(type(self), self.get_css_variables(), like=self.stylesheet)
