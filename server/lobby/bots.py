@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import Final
 
+import engine.bots
 from client.link import Link
 from client.protocol import Command, Message, Reply
 from engine.moves import Move, NextRound, Resign
@@ -22,7 +23,7 @@ from server.lobby.people import Session
 
 log = logging.getLogger("unotty.bots")
 
-LEVELS: Final = ("easy", "normal")
+LEVELS: Final = tuple(engine.bots.LEVELS)
 NAMES: Final = ("Ada", "Bela", "Cleo", "Dana", "Emil", "Faye", "Gus", "Hana", "Ivo", "June", "Kaja", "Lars")
 QUICKEST: Final = 0.8
 SLOWEST: Final = 2.2

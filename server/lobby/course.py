@@ -26,6 +26,8 @@ from server.lobby.tools import Tools
 
 AWAY: Final = 60
 """Seconds: how long an absent guest keeps his seat, anybody a chair outside a match, and a turn without a clock."""
+PILOT: Final = 5
+"""Seconds a turn, once its player has been away for AWAY: the others do not wait for him any longer than that."""
 REST: Final = 60
 """Seconds between rounds at a table with a clock, for those who are not ready."""
 
@@ -204,4 +206,7 @@ class Course:
             return None
         if self.stage is Stage.ROUND_OVER:
             return REST if limit and self._seats.present else None
-        return limit or (AWAY if self._seats[self.referee.state.turn].is_away else None)
+        away_since = self._seats[self.referee.state.turn].away_since
+        if away_since is None:
+            return limit
+        return PILOT if self._tools.clock.now() - away_since >= AWAY else limit or AWAY

@@ -32,11 +32,10 @@ from client.protocol import (
     Watch,
 )
 from client.usertext import clean
-from engine.moves import Move
-from engine.options import MAX_SEATS, MIN_SEATS, Options, problems
+from engine.bots import choose as choose_move
+from engine.options import MAX_SEATS, MIN_SEATS, problems
 from engine.refusal import Refused
 from engine.shuffle import SEED_BYTES, Entropy
-from engine.view import PlayerView
 from server.lobby.bots import LEVELS, Choose
 from server.lobby.clock import Clock
 from server.lobby.codes import fresh_code
@@ -71,13 +70,6 @@ class Limits:
     """Windows: so many in so many seconds."""
     acts: tuple[tuple[int, float], ...] = ((30, 10.0),)
     """The same for everything else that others have to look at, moves of the game excepted."""
-
-
-def choose_move(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
-    """What the engine's bots would do."""
-    from engine.bots import choose
-
-    return choose(level, view, options, word)
 
 
 def seed() -> bytes:

@@ -20,7 +20,8 @@ class Seat:
         self.member: Member | None = None
         self.bot: Bot | None = None
         self.eyes = Eyes()
-        self.is_away = False
+        self.away_since: float | None = None
+        """When, on the lobby's clock, its holder lost his last connection; None while he is there."""
         self.is_ready = False
         self.since = 0
         """The table's version when this chair was last taken."""
@@ -31,6 +32,11 @@ class Seat:
     def is_held(self) -> bool:
         """Is a person or a bot on it?"""
         return self.member is not None or self.bot is not None
+
+    @property
+    def is_away(self) -> bool:
+        """Is its holder not connected?"""
+        return self.away_since is not None
 
     @property
     def is_present(self) -> bool:
@@ -54,7 +60,7 @@ class Seat:
         if self.absence is not None:
             self.absence.cancel()
         self.member = self.bot = self.absence = None
-        self.is_away = self.is_ready = False
+        self.away_since, self.is_ready = None, False
         self.eyes = Eyes()
         if not is_gap:
             self.kind, self.name = Kind.FREE, ""

@@ -118,7 +118,7 @@ class Table:
             self._displace(old, seat.eyes)
             old.tell(refused("elsewhere"))
         happened = [Noticed(seat.name, Notice.BACK)] if seat.is_away else []
-        seat.is_away = False
+        seat.away_since = None
         self._place(session, seat.eyes)
         self._guarded(lambda: self._publish(happened, session))
         if self.is_broken:
@@ -268,7 +268,7 @@ class Table:
         """The holder's connection is gone."""
         if self.is_broken or (seat.kind is Kind.GUEST and self.stage is Stage.WAITING):
             return self._vacate(seat, Notice.LEFT)
-        seat.is_away, seat.is_ready = True, False
+        seat.away_since, seat.is_ready = self._tools.clock.now(), False
         return [Noticed(seat.name, Notice.AWAY)]
 
     def _expire(self, seat: Seat) -> None:
