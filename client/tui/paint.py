@@ -172,13 +172,18 @@ def overlay(rows: list[Row], block: Sequence[Row], x: int, y: int) -> None:
             rows[index] = (*crop(below, 0, max(0, x)), *top, *crop(below, x + size, width))
 
 
-def boxed(rows: Sequence[Row], width: int, edge: Style, inside: Style, title: str = "") -> list[Row]:
-    """A rounded frame around rows; `width` is the outer one, `inside` fills what the rows leave empty."""
+def boxed(
+    rows: Sequence[Row], width: int, edge: Style, inside: Style, title: str = "", heading: Style | None = None
+) -> list[Row]:
+    """A rounded frame around rows; `width` is the outer one, `inside` fills what the rows leave empty.
+
+    `heading` is the title's style, where it is not the frame's.
+    """
     inner = width - 2
     name = clip(f" {title} ", inner - 2) if title else ""
-    top = f"╭─{name}{'─' * (inner - 1 - cells(name))}╮" if title else f"╭{'─' * inner}╮"
+    left, right = "╭─" if title else "╭", "─" * (inner - 1 - cells(name)) + "╮" if title else "─" * inner + "╮"
     side = seg("│", edge)
-    out: list[Row] = [(seg(top, edge),)]
+    out: list[Row] = [(seg(left, edge), seg(name, heading), seg(right, edge)) if heading else (seg(left + name + right, edge),)]
     for row in rows:
         size = length(row)
         body = row if size == inner else crop(row, 0, inner) if size > inner else (*row, *blank(inner - size, inside))

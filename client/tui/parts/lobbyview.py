@@ -188,4 +188,4 @@ class LobbyPainter:
             rows.append(Line(width - 2, palette.dim).add(" ").add(more).row())
         rows += [blank(width - 2, palette.base)] * (room - len(rows))
         title = self.text.plural("one person here", "{count} people here", len(names))
-        return boxed(rows, width, palette.faint, palette.base, title)
+        return boxed(rows, width, palette.faint, palette.base, title, palette.dim)

@@ -53,15 +53,15 @@ class WaitingPainter:
         notes += [blank(right - 2, base)] * (inner - len(notes))
         edge, title = self.palette.faint, rules_name(self.text, self.table.options.rules)
         rows = beside(
-            boxed(chairs[:inner], width - right, edge, base, self.text("Chairs")),
-            boxed(notes, right, edge, base, self.text("{rules} rules, in short", rules=title)),
+            boxed(chairs[:inner], width - right, edge, base, self.text("Chairs"), self.palette.dim),
+            boxed(notes, right, edge, base, self.text("{rules} rules, in short", rules=title), self.palette.dim),
         )
         rows += [blank(width, base), self._invite(width), self._about_invite(width), self._watchers(width)]
         left = height - len(rows)
         if left < TALKATIVE:
             return rows + log_rows(self.text, self.palette, self.table, width, left)
         talk = log_rows(self.text, self.palette, self.table, width - 4, left - 2)
-        return rows + boxed([(*blank(1, base), *row) for row in talk], width, edge, base, self.text("Talk"))
+        return rows + boxed([(*blank(1, base), *row) for row in talk], width, edge, base, self.text("Talk"), self.palette.dim)
 
     # ── chairs ───────────────────────────────────────────────────────────────────────────────────────────
 

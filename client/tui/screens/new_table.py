@@ -184,5 +184,5 @@ class NewTablePage(Page):
         rows.append(blank(inner, palette.base))
         for difference in known.differences:
             say(text(difference), "· ")
-        box = boxed(rows[: height - 2], width, palette.faint, palette.base, rules_name(text, options.rules))
+        box = boxed(rows[: height - 2], width, palette.faint, palette.base, rules_name(text, options.rules), palette.bright)
         return box + [blank(width, palette.base)] * (height - len(box))

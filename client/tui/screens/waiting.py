@@ -157,7 +157,8 @@ class WaitingPage(ChatPage):
             return
         names = list(LEVELS)
         answers = [Answer(f"{level_name(text, name)}: {text(LEVELS[name][1])}", partial(self._add_bot, name)) for name in names]
-        self.app.open(Question(self.app, text("How strong shall the bot be?"), (), answers, names.index(self.level)))
+        sentence = text("It sits down on the first free chair.")
+        self.app.open(Question(self.app, text("How strong shall the bot be?"), [sentence], answers, names.index(self.level)))
 
     def _add_bot(self, level: str) -> None:
         self.level = level
