@@ -1,13 +1,12 @@
 """Pens: Rich styles as the attributes one kind of terminal has, and the shortest codes from one pen to another.
 
 Rich caches the codes of a style once per process, in the colour depth of whoever rendered first; a `Palette` keeps
-one cache for each kind of terminal instead and is shared by all sessions of that kind. A pen is a small number, held
+one cache for each kind of terminal instead. A pen is a small number, held
 as one character, so that the pens of a row of cells are a string and compare as fast as its text.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, NamedTuple
 
 from rich.color import Color, ColorSystem, ColorType
@@ -48,7 +47,8 @@ class Palette:
         self._of_style: dict[Style | None, tuple[str, str]] = {}
         self._codes: dict[str, str] = {}
         self._blank: dict[str, str] = {}
-        self._clear()
+        self._over: dict[str, str] = {}
+        self._register(_Pen(0, "", ""), None)
 
     def pens(self, style: Style | None) -> tuple[str, str]:
         """The pen for characters of a style, and the pen for its blanks, where only what shows on a blank counts."""
@@ -62,6 +62,21 @@ class Palette:
     def blank(self, pen: str) -> str:
         """The pen that looks the same as `pen` on a blank."""
         return self._blank[pen]
+
+    def over(self, pen: str | None, blank: str) -> str:
+        """A pen that shows a blank like `blank` and is cheap to reach: what does not show stays as in `pen`."""
+        if pen is None:
+            return blank
+        known = self._over.get(pen + blank)
+        if known is None:
+            if len(self._over) >= 4 * _LIMIT:
+                self._over.clear()
+            attributes, foreground, _ = self._pens[ord(pen)]
+            visible, _, background = self._pens[ord(blank)]
+            plain = not (visible or attributes & _SEEN_ON_BLANKS)
+            known = self._register(_Pen(attributes, foreground, background), blank) if plain else blank
+            self._over[pen + blank] = known
+        return known
 
     def erasable(self, pen: str, *, in_colour: bool) -> bool:
         """Does erasing with this pen leave the blanks it would write? `in_colour`: the terminal erases in colour."""
@@ -107,9 +122,6 @@ class Palette:
             self._blank[number] = number if blank is None else blank
         return number
 
-    def _clear(self) -> None:
-        self._register(_Pen(0, "", ""), None)
-
     def _change(self, old: str | None, new: str) -> str:
         attributes, foreground, background = self._pens[ord(new)]
         whole = [code for bit, code in _ON.items() if attributes & bit]
@@ -132,9 +144,3 @@ class Palette:
             codes.append(background or "49")
         step = f"\x1b[{';'.join(codes)}m"
         return step if len(step) <= len(afresh) else afresh
-
-
-@cache
-def palette(depth: Depth, ansi: bool = True) -> Palette:
-    """The one palette of all sessions whose terminals share these facts."""
-    return Palette(depth, ansi=ansi)

@@ -65,6 +65,16 @@ class MemoryChannel:
         self.aborted = reason
 
 
+class Display(pyte.Screen):
+    """A pyte screen that erases in colour all of its cells, as xterm does, and not only those written before."""
+
+    def erase_in_display(self, how: int = 0, *args: object, **kwargs: object) -> None:
+        for y in range(self.lines):
+            for x in range(self.columns):
+                self.buffer[y].setdefault(x, self.default_char)
+        super().erase_in_display(how, *args, **kwargs)
+
+
 class Painted(Widget):
     """Rows of text in one style each, and a log of what was received."""
 
@@ -141,7 +151,7 @@ class Client:
     ) -> None:
         self.channel = MemoryChannel()
         self.width, self.height = size
-        self._screen = pyte.Screen(*size)
+        self._screen = Display(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._drawn = 0
         self.host: Host = host(app, self.channel, terminal, size, *args)
