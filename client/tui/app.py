@@ -7,14 +7,14 @@ import contextvars
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Literal
 
 from textual import events
 from textual.app import App, ComposeResult
 from textual.timer import Timer
 
 from client.link import Link
-from client.protocol import Body, Create, Join, Leave, Message, Refusal, Reply, Stage, Watch
+from client.protocol import Body, Join, Leave, Message, Refusal, Reply, Stage, Watch
 from client.text import Text
 from client.tui.canvas import Canvas
 from client.tui.dialogs import Answer, Question
@@ -22,6 +22,7 @@ from client.tui.keys import action_for
 from client.tui.page import Page
 from client.tui.paint import Row, blank, centre, seg, wrap
 from client.tui.palette import palette
+from client.tui.parts.wish import quick_game
 from client.tui.screens import page_for
 from client.tui.screens.chat import ChatPage
 from client.tui.screens.help import Help
@@ -29,7 +30,6 @@ from client.tui.screens.rules import RulesPage
 from client.tui.theme import Look
 
 Door = Literal["lobby", "quick", "join", "watch"]
-QUICK_BOTS: Final = ("normal", "normal", "normal")
 
 
 class UnoApp(App[str]):
@@ -88,7 +88,7 @@ class UnoApp(App[str]):
         self._base.changed()
         match self._door:
             case "quick":
-                self.send(Create(seats=len(QUICK_BOTS) + 1, bots=QUICK_BOTS, start=True))
+                self.send(quick_game())
             case "join":
                 self.send(Join(), self._code)
             case "watch":

@@ -57,6 +57,11 @@ class Wish:
         )
 
 
+def quick_game() -> Create:
+    """A classic table with three bots, dealt at once. No turn clock: nobody else is waiting."""
+    return replace(Wish(seats=4, bots=3, clock=None).verb(), start=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A line of the form."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from client.protocol import LOBBY, Create, Join, LobbyView, Refusal, Rename, Stage, TableLine, Watch
+from client.protocol import LOBBY, Join, LobbyView, Refusal, Rename, Stage, TableLine, Watch
 from client.rulebook.sets import rules_name
 from client.tui.chrome import framed
 from client.tui.dialogs import Answer, Question
@@ -15,12 +15,12 @@ from client.tui.page import Page
 from client.tui.paint import Row
 from client.tui.parts.lobbyview import LobbyPainter
 from client.tui.parts.tablelist import COLUMNS, TableList, is_open, is_watchable
+from client.tui.parts.wish import quick_game
 from client.tui.screens.new_table import NewTablePage
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
 
-QUICK_BOTS: Final = ("normal", "normal", "normal")
 CODE_LENGTH: Final = 8
 NAME_LENGTH: Final = 16
 
@@ -138,7 +138,7 @@ class LobbyPage(Page):
             case "filter" | "code" | "rename":
                 self._type(action)
             case "quick":
-                self.app.send(Create(seats=len(QUICK_BOTS) + 1, bots=QUICK_BOTS, start=True))
+                self.app.send(quick_game())
             case "new":
                 self.app.open(NewTablePage(self.app))
             case "enter":
