@@ -36,7 +36,7 @@ _SEQUENCE: Final = re.compile(
       \[<(?P<button>\d{1,3});(?P<x>\d{1,4});(?P<y>\d{1,4})(?P<state>[Mm])
     | \[\[[A-E]                                         # function keys of the Linux console
     | \[M[^\x1b]{3}                                     # mouse reports of very old terminals
-    | \[[0-?]*[ -/]*[@-~]                               # control sequences (ECMA-48 §5.4)
+    | \[(?!M)[0-?]*[ -/]*[@-~]                          # control sequences (ECMA-48 §5.4)
     | O[0-9;]*[@-~]                                     # keypads
     | [\]P_^X][^\x07\x1b]*(?: \x07 | \x1b\\ | (?=\x1b[^\\]) )   # control strings: the terminal's own answers
     )""",
@@ -126,8 +126,12 @@ class Keyboard:
     def _collect(self, at: int, found: list[events.Event]) -> int:
         """Take the text of a paste up to its end marker, or all but a possible beginning of the marker."""
         assert self._paste is not None
-        end = self._text.find(_PASTE_END, at)
-        stop = end if end >= 0 else max(at, len(self._text) - len(_PASTE_END) + 1)
+        end = stop = self._text.find(_PASTE_END, at)
+        if end < 0:
+            stop = len(self._text)
+            begun = self._text.rfind(_ESC, max(at, stop - len(_PASTE_END) + 1))
+            if begun >= 0 and _PASTE_END.startswith(self._text[begun:]):
+                stop = begun
         self._paste += self._text[at : min(stop, at + PASTE_LIMIT - len(self._paste))]
         if end < 0:
             return stop
@@ -183,11 +187,11 @@ def _escape_key() -> events.Key:
 
 def _plain(character: str) -> list[events.Key]:
     """The key of one character; none for what no keyboard types."""
+    if character > "\x7f" and ((not character.isprintable() and character != "\u200c") or character == "\ufffd"):
+        return []
     keys = ANSI_SEQUENCES_KEYS.get(character)
     if isinstance(keys, tuple):
         return [events.Key(key.value, character) for key in keys]
-    if (not character.isprintable() and character != "\u200c") or character == "\ufffd":
-        return []
     return [events.Key(_name(character), character)]
 
 
@@ -202,6 +206,8 @@ def _alt(character: str) -> events.Key:
 
 def _extended(code: int, modifiers: int, final: str) -> Iterator[events.Key]:
     """Keys with modifiers as numbers, which xterm sends for cursor keys and some terminals for all."""
+    if final == "R" and modifiers > 8:
+        return  # F3 looks like a report of where the cursor is
     held = sorted(name for bit, name in _MODIFIERS if (modifiers - 1) & bit) if modifiers else []
     name = FUNCTIONAL_KEYS.get(f"{code}{final}")
     if name is not None:
