@@ -52,6 +52,7 @@ class Guard(asyncio.Protocol):
         """A peer has connected."""
         self._transport = cast(asyncio.Transport, transport)
         self.address = str((transport.get_extra_info("peername") or ("?",))[0])
+        log.debug("%s connects", self.address)
         self.conn = self._connect()
         self.conn.set_extra_info(guard=self)
         self.conn.connection_made(transport)

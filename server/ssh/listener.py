@@ -144,6 +144,7 @@ class Doorman(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """asyncssh: the step just made succeeded."""
         self._person = self._login.person()
+        log.debug("%s is %s", self._conn.get_extra_info("guard").address, self._person.id)
         self._watch_idle()
 
     def _step(self, step: Callable[[], bool], *, otherwise: bool) -> bool:
@@ -235,7 +236,7 @@ class Listener:
         known = isinstance(owner, Doorman) and owner.person is not None
         if exc is None or (known and isinstance(exc, asyncssh.Error | OSError)):
             return
-        line = f"{guard.address} {'was cut' if known else 'left before login'}: {printable(str(exc))}"
+        line = f"{guard.address} {'was cut' if known else 'left before login'}: {type(exc).__name__}, {printable(str(exc))}"
         line_or_none = self._quiet.admit(line)
         if line_or_none is not None and known:
             log.error("%s", line_or_none, exc_info=exc)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import subprocess
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -130,6 +131,22 @@ async def test_a_terminal_that_cannot_place_its_cursor_gets_no_escape_code(house
     assert b"\x1b" not in text
     assert text.endswith(b"\r\n")
     assert b"TERM=xterm ssh -t HOST" in text
+
+
+# ── other clients ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.skipif(shutil.which("dbclient") is None, reason="Dropbear is not installed")
+async def test_dropbear_is_understood(house: House, tmp_path: Path) -> None:
+    told = await tool(tmp_path, "dbclient", "-y", "-p", str(house.port), "guest@127.0.0.1", "version")
+    assert (told.status, told.out) == (0, f"unotty {VERSION}\n".encode())
+
+
+@pytest.mark.skipif(shutil.which("plink") is None, reason="PuTTY is not installed")
+async def test_putty_is_understood(house: House, tmp_path: Path) -> None:
+    where = ["-P", str(house.port), "guest@127.0.0.1"]
+    told = await tool(tmp_path, "plink", "-batch", "-hostkey", house.fingerprint, *where, "version")
+    assert (told.status, told.out) == (0, f"unotty {VERSION}\n".encode())
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────────────────
