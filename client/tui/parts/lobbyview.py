@@ -42,6 +42,8 @@ class LobbyPainter:
         self.lobby = lobby
         self.palette = page.palette
         self.text = page.text
+        self.part = ""
+        """Which part of a long list is shown, in words; `body` finds out."""
 
     def body(self, width: int, height: int) -> list[Row]:
         """`height` rows, to be shown from row 1 of the screen on."""
@@ -78,7 +80,10 @@ class LobbyPainter:
         columns = placed(width - 4)
         room = height - 1
         window = self.page.list.window(len(shown), index, room)
-        rows = [self._headings(width, y, columns, window, len(shown))]
+        if len(window) < len(shown):
+            first, last = window.start + 1, window.stop
+            self.part = self.text("tables {first}–{last} of {count}", first=first, last=last, count=len(shown))
+        rows = [self._headings(width, y, columns)]
         for row, at in enumerate(window):
             rows.append(self._table(width, shown[at], columns, at == index))
             self.page.hits.append(Hit(0, y + 1 + row, width, 1, "row", at))
@@ -88,18 +93,13 @@ class LobbyPainter:
         rows += [blank(width, self.palette.base)] * (height - len(rows))
         return rows
 
-    def _headings(self, width: int, y: int, columns: Sequence[Placed], window: range, count: int) -> Row:
+    def _headings(self, width: int, y: int, columns: Sequence[Placed]) -> Row:
         line = Line(width, self.palette.dim)
-        more = ""
-        if len(window) < count:
-            more = self.text("{first}–{last} of {count}", first=window.start + 1, last=window.stop, count=count)
         for column, x, size in columns:
             ordered = column.name == self.page.list.order
             heading = clip(self.text(column.heading) + (" ▾" if ordered else ""), size)
             line.to(3 + x).add(heading, self.palette.accent if ordered else self.palette.dim)
             self.page.hits.append(Hit(3 + x, y, size, 1, "heading", COLUMNS.index(column)))
-        if more and line.x + cells(more) + 2 <= width:
-            line.to(width - cells(more) - 1).add(more)
         return line.row()
 
     def _table(self, width: int, table: TableLine, columns: Sequence[Placed], chosen: bool) -> Row:

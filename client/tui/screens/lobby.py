@@ -67,8 +67,10 @@ class LobbyPage(Page):
         lobby = self.lobby
         if lobby is None:
             return framed(self, width, height, self.text("Lobby"), [], prompt=self.text("One moment, please."))
-        body = LobbyPainter(self, lobby).body(width, height - 3)
-        return framed(self, width, height, self.text("Lobby"), body, right=lobby.you, prompt=self._prompt(lobby))
+        painter = LobbyPainter(self, lobby)
+        body = painter.body(width, height - 3)
+        title = f"{self.text('Lobby')}  {painter.part}".rstrip()
+        return framed(self, width, height, title, body, right=lobby.you, prompt=self._prompt(lobby))
 
     def _prompt(self, lobby: LobbyView) -> str:
         table, text = self.selected, self.text

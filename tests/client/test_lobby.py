@@ -1,0 +1,230 @@
+"""The lobby: what it lists, what stays selected, what each key asks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.protocol import LOBBY, Create, Join, LobbyView, Refusal, Rename, Reply, Watch
+from client.protocol import Stage as Life
+from client.tui.screens.lobby import LobbyPage
+from client.tui.theme import Depth, Look
+from tests.client import lobbies
+from tests.client.golden import assert_golden
+from tests.client.lobbies import crowd, empty, line, many, show
+from tests.client.stage import Stage, stage
+
+ASCII = Look(Depth.MONO, unicode=False)
+
+
+def listed(s: Stage) -> list[str]:
+    """The codes on the screen, from top to bottom."""
+    known = {one.code for one in s.app.link.lobby.tables} if s.app.link.lobby else set()
+    words = (row[:8].replace("▸", " ").split() for row in s.lines)
+    return [row[0] for row in words if row and row[0] in known]
+
+
+def selected(s: Stage) -> str:
+    """The code of the selected line."""
+    return next(row.split()[1] for row in s.lines if row.startswith(" ▸"))
+
+
+@pytest.mark.parametrize(
+    ("name", "view", "size", "look"),
+    [
+        ("lobby-80x24", crowd(), (80, 24), Look()),
+        ("lobby-80x24-ascii", crowd(), (80, 24), ASCII),
+        ("lobby-40x12", crowd(), (40, 12), Look()),
+        ("lobby-160x50", many(60), (160, 50), Look()),
+        ("lobby-empty-80x24", empty(), (80, 24), Look()),
+        ("lobby-empty-40x12", empty(), (40, 12), Look()),
+    ],
+)
+async def test_the_lobby_looks_as_it_did(name: str, view: LobbyView, size: tuple[int, int], look: Look) -> None:
+    async with stage(None, size, look) as s:
+        await show(s, view)
+        assert_golden(name, s.screen)
+
+
+async def test_tables_that_can_be_joined_come_first_and_the_newest_of_them_on_top() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        assert listed(s) == ["K7QX", "R9TT", "N7KM", "F9CD", "M2PR", "C3DF", "W4VX", "P6HJ"]
+
+
+async def test_a_line_tells_all_about_its_table() -> None:
+    async with stage(None) as s:
+        await show(
+            s, crowd(line("K7QX", Life.PLAYING, 3, 5, rules="all_wild", watchers=7, host="Bo", opened=lobbies.NOW - 7200))
+        )
+        row = next(row for row in s.lines if "K7QX" in row and "All Wild" in row)
+        assert row.split() == ["▸", "K7QX", "All", "Wild", "round", "3", "▮▮▮▯▯", "3/5", "7", "2", "h", "Bo"]
+
+
+async def test_sorting_goes_through_the_columns_and_a_click_on_a_heading_picks_one() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        await s.press("s")
+        assert listed(s)[:2] == ["R9TT", "K7QX"]
+        await s.press("s")
+        assert listed(s)[:3] == ["M2PR", "W4VX", "C3DF"]
+        headings = next(y for y, row in enumerate(s.lines) if row.startswith("   Table Rules"))
+        await s.pilot.click(offset=(4, headings))
+        await s.pilot.pause()
+        assert listed(s) == sorted(one.code for one in lobbies.TABLES)
+
+
+async def test_the_filter_works_while_it_is_typed_and_escape_lifts_it() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        await s.press("slash", *"stack")
+        assert listed(s) == ["R9TT"]
+        await s.press("enter")
+        assert listed(s) == ["R9TT"]
+        assert s.status.startswith("Table R9TT: 5 free chairs")
+        await s.press("escape")
+        assert len(listed(s)) == len(lobbies.TABLES)
+        await s.press("slash", *"nothing like it")
+        assert "No table matches “nothing like it”." in s.screen
+        await s.press("escape")
+        assert len(listed(s)) == len(lobbies.TABLES)
+
+
+async def test_the_selection_stays_with_its_table_while_others_come_and_go() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        await s.press("down", "down", "down")
+        assert selected(s) == "F9CD"
+        await show(s, crowd(line("T7WW", opened=lobbies.NOW), *lobbies.TABLES[3:]))
+        assert selected(s) == "F9CD"
+        await show(s, crowd(*(one for one in lobbies.TABLES if one.code != "F9CD")))
+        assert selected(s) == "N7KM"
+
+
+async def test_a_long_list_scrolls_with_the_selection_and_says_where_it_is() -> None:
+    async with stage(None) as s:
+        await show(s, many(40))
+        assert "1–12 of 40" in s.screen
+        await s.press("end")
+        assert selected(s) == "X039"
+        assert "29–40 of 40" in s.screen
+        await s.press("pageup", "up")
+        assert selected(s) == "X028"
+        await s.press("home")
+        assert selected(s) == "X000"
+
+
+async def test_enter_sits_down_where_a_chair_is_free_and_watches_where_none_is() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        await s.press("enter")
+        assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Join(), "K7QX")
+        await s.press("down", "down", "enter")
+        assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Watch(), "N7KM")
+        await s.press("down", "enter")
+        assert len(s.wire.sent) == 2
+        assert s.status == "Table F9CD takes no spectators."
+
+
+async def test_a_click_selects_and_a_second_one_enters() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        y = next(y for y, row in enumerate(s.lines) if "R9TT" in row)
+        await s.pilot.click(offset=(10, y))
+        await s.pilot.pause()
+        assert (selected(s), s.wire.sent) == ("R9TT", [])
+        await s.pilot.click(offset=(10, y))
+        await s.pilot.pause()
+        assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Join(), "R9TT")
+
+
+async def test_the_quick_game_is_one_key_or_one_click_away() -> None:
+    wanted = Create(seats=4, bots=("normal",) * 3, clock=None, start=True)
+    async with stage(None) as s:
+        await show(s, empty())
+        assert "the best seat is free" in s.screen
+        assert s.status == "Press g, and three bots sit down with you."
+        await s.press("g")
+        assert s.wire.bodies == [wanted]
+        y, x = next((y, row.index("quick game")) for y, row in enumerate(s.lines) if "quick game" in row)
+        await s.pilot.click(offset=(x, y))
+        await s.pilot.pause()
+        assert s.wire.bodies == [wanted, wanted]
+
+
+async def test_a_code_is_typed_in_any_case_and_is_where_one_sits_down() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        await s.press("j", *"w4vx")
+        assert s.status == "Code of the table: w4vx"
+        assert s.footer.startswith("Enter done  Esc never mind")
+        await s.press("enter")
+        assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Join(), "W4VX")
+
+
+async def test_where_the_match_has_begun_watching_is_offered() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        await s.press("j", *"w4vx", "enter")
+        s.wire.deliver(Reply(s.wire.sent[-1].id, Refusal("started", "The match at W4VX has begun; you can watch it.")))
+        await s.pilot.pause()
+        assert "The match at W4VX has begun" in s.screen
+        await s.press("enter")
+        assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Watch(), "W4VX")
+
+
+async def test_any_other_refusal_is_said() -> None:
+    async with stage(None) as s:
+        await s.press("j", *"zzzz", "enter")
+        s.wire.deliver(Reply(s.wire.sent[-1].id, Refusal("no_such_table", "There is no table ZZZZ.")))
+        await s.pilot.pause()
+        assert s.status == "There is no table ZZZZ."
+
+
+async def test_w_watches_the_selected_table_and_b_the_busiest() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        await s.press("b")
+        assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Watch(), "M2PR")
+        await s.press("end", "w")
+        assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Watch(), "P6HJ")
+        await show(s, empty())
+        await s.press("w")
+        assert s.status == "There is no table to watch yet."
+
+
+async def test_a_new_name_is_asked_for_without_the_mark_of_a_guest() -> None:
+    async with stage(None) as s:
+        await show(s, empty("~visitor"))
+        await s.press("y")
+        assert s.status == "Your new name: visitor"
+        await s.press(*["backspace"] * 7, *"Vida", "enter")
+        assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Rename("Vida"), LOBBY)
+
+
+async def test_people_are_named_and_the_rest_is_counted() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        row = next(row for row in s.lines if row.startswith(" Here:"))
+        assert row.startswith(" Here: Ada, Bo, Cyril,")
+        assert row.endswith("more")
+    async with stage(None, (160, 50)) as s:
+        await show(s, crowd())
+        assert "13 people here" in s.screen
+        assert "Ada (you)" in s.screen
+
+
+async def test_no_letter_but_the_offered_ones_asks_for_anything() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        await s.press(*"acdefhiklmopqtuvxz0123456789")
+        assert s.wire.bodies == []
+        assert isinstance(s.app.top, LobbyPage)
+
+
+async def test_tables_grow_old_by_themselves() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        assert s.app.base.ticks
+        assert s.app.base.period >= 30
+        await show(s, empty())
+        assert not s.app.base.ticks
