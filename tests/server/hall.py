@@ -11,6 +11,7 @@ from client.protocol import (
     Body,
     Command,
     Create,
+    Happening,
     Join,
     LobbyView,
     Message,
@@ -73,6 +74,7 @@ class Client:
 
     def try_to(self, body: Body, table: str = "") -> Reply | None:
         """Ask for something; None means that there is no answer yet."""
+        self.pump()
         id = self.link.request(body, table)  # noqa: A001
         self.pump()
         return self.reply_to(id)
@@ -128,9 +130,18 @@ class Client:
         assert game is not None, "nothing was dealt yet"
         return game
 
+    def stage(self) -> Stage:
+        """Where the table is in its life (a call: type checkers do not take it for settled)."""
+        return self.table.stage
+
+    def happened(self) -> tuple[Happening, ...]:
+        """What the newest patch of the table told."""
+        return self.patches[-1].happened
+
     @property
     def patches(self) -> list[Patch]:
         """Every patch of a table so far."""
+        self.pump()
         return [one for one in self.taken if isinstance(one, Patch) and one.topic != LOBBY]
 
     def fresh(self) -> TableView:
