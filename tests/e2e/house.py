@@ -12,6 +12,7 @@ from typing import Self, TypedDict, Unpack
 
 from tests.e2e.desk import PATIENCE, Desk
 from tests.e2e.person import UTF8, Person, ssh_arguments, ssh_environment
+from tests.e2e.program import Program
 
 ROOT = Path(__file__).parent.parent.parent
 _PORT = re.compile(r"ssh .*-p (\d+)")
@@ -33,7 +34,7 @@ class House:
     def __init__(self, folder: Path, *arguments: str, env: Mapping[str, str] | None = None) -> None:
         self.folder = folder
         self.desk = Desk()
-        self.people: list[Person] = []
+        self.people: list[Person | Program] = []
         self._arguments = arguments
         self._env = env or {}
         self._log = folder / "server.log"
@@ -96,9 +97,25 @@ class House:
         self.people.append(person)
         return person
 
+    def program(self, name: str = "") -> Program:
+        """A program connects to the JSON door: with somebody's key, or as a guest."""
+        key = self.key(name) if name else None
+        command = [*ssh_arguments(self.port, self.home, key=key), f"{name or 'guest'}@127.0.0.1"]
+        program = Program(self.desk, command, ssh_environment(self.home, env=UTF8))
+        self.people.append(program)
+        return program
+
+    def table(self, opener: str, **wish: object) -> str:
+        """Somebody with a key opens a table and goes away; coming back, he has his seat. Returns the table's code."""
+        program = self.program(opener)
+        code: str = program.send("create", about=wish)["table"]
+        program.close()
+        self.people.remove(program)
+        return code
+
     def run(self, *words: str, stdin: str = "", flags: Sequence[str] = (), term: str = "") -> subprocess.CompletedProcess[str]:
         """`ssh host words…` without a terminal; what it wrote and its status."""
-        command = [*ssh_arguments(self.port, self.home), *flags, "script@127.0.0.1", *words]
+        command = [*ssh_arguments(self.port, self.home), *flags, "guest@127.0.0.1", *words]
         environment = ssh_environment(self.home, term, UTF8)
         return subprocess.run(
             command, env=environment, input=stdin, capture_output=True, text=True, timeout=PATIENCE, check=False

@@ -7,9 +7,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 Rows = Sequence[str]
-_LOWER_EDGE = re.compile(r"(?:(?P<heavy>[┗#][━=]+)|[╰+][─-]+)(?P<number>\d+)[━─=-]+[╯┛+#]")
+_LOWER_EDGE = re.compile(r"(?:(?P<heavy>[┗╚#][━═=]+)|[╰└+][─-]+)(?P<number>\d+)[━═─=-]+[╯┘┛╝+#]")
 """A card of the hand is numbered in its lower edge; nothing else on the screen is."""
 _CODE = re.compile(r"UNO  ([A-Z0-9]{4,8})\b")
+
+_FACE = re.compile(r"(?<![\w+])([RYGB](?:\d|S|R|\+2)|W\+4)(?![\w+])")
+_WORDS = re.compile(r"\b(red|yellow|green|blue) (\d|Skip|Reverse|Draw Two)\b")
+_LETTERS = {"Skip": "S", "Reverse": "R", "Draw Two": "+2"}
+_ESCAPE = re.compile(r"\x1b(?:\[[<=>?]?[\d;:]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
 
 
 class HandCard(NamedTuple):
@@ -30,6 +35,17 @@ def hand(rows: Rows) -> list[HandCard]:
             face = rows[bottom - 1][edge.start() + 1 : edge.end() - 1].strip()
             found.append((edge.start(), HandCard(int(edge["number"]), face, bottom < lowest, edge["heavy"] is not None)))
     return [card for _, card in sorted(found)]
+
+
+def faces(text: str) -> set[str]:
+    """Every card named in a text, as on cards (`R5`) or as in sentences (`red 5`); plain wilds left out."""
+    spoken = {color[0].upper() + _LETTERS.get(kind, kind) for color, kind in _WORDS.findall(text)}
+    return set(_FACE.findall(text)) | spoken
+
+
+def letters(raw: bytes) -> str:
+    """What a stream writes, a gap wherever it moves the cursor or the pen."""
+    return _ESCAPE.sub(" ", raw.decode("utf-8", "replace"))
 
 
 def selected(rows: Rows) -> int | None:

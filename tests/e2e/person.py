@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import struct
 import subprocess
 import termios
@@ -74,6 +75,8 @@ class Person:
     ) -> None:
         self.name = name
         self.raw = bytearray()
+        self.glances: list[Callable[[], None]] = []
+        """Called whenever something was drawn."""
         self.screen = Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self._desk = desk
@@ -102,6 +105,8 @@ class Person:
         if data:
             self.raw += data
             self._stream.feed(data)
+            for glance in self.glances:
+                glance()
         else:
             self._open = False
 
@@ -140,6 +145,20 @@ class Person:
         """Press keys one after the other: names of KEYS, or letters."""
         for key in keys:
             self.send(KEYS.get(key) or key.encode())
+
+    def choose(self, answer: str) -> None:
+        """Go down a question's answers to this one and take it."""
+        chosen = re.compile(rf"[▸►>] {re.escape(answer)}")
+        self.see(answer)
+        while not chosen.search(self.text):
+            self.press("down")
+            self.change()
+        self.press("enter")
+
+    def change(self) -> None:
+        """Wait until the screen is another one than now."""
+        before = self.text
+        self.until(lambda person: person.text != before)
 
     def send(self, data: bytes) -> None:
         """Type these bytes."""

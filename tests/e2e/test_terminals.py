@@ -1,0 +1,142 @@
+"""What each kind of terminal is sent, by what its client said about itself, and how every terminal is left."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e import look
+from tests.e2e.house import House
+from tests.e2e.person import UTF8, Person
+from tests.e2e.screen import colours, left_on
+
+BEGUN = ("left", "played", "Ctrl+Q")
+"""On the screen once cards are dealt."""
+
+
+def disconnect(person: Person) -> None:
+    """Leave as the screen says."""
+    person.press("ctrl+q")
+    person.see("Leave?")
+    person.choose("Disconnect")
+
+
+@pytest.mark.parametrize(
+    ("term", "env", "kinds"),
+    [
+        ("xterm-256color", UTF8, {"256"}),
+        ("xterm-256color", {**UTF8, "COLORTERM": "truecolor"}, {"truecolor"}),
+        ("xterm", UTF8, {"16"}),
+        ("linux", UTF8, {"16"}),
+        ("screen", UTF8, {"16"}),
+        ("xterm-256color", {**UTF8, "COLORTERM": "truecolor", "NO_COLOR": "1"}, set()),
+        ("vt100", {"LANG": "C"}, set()),
+        ("vt100", UTF8, set()),
+    ],
+    ids=lambda value: value if isinstance(value, str) else ",".join(value),
+)
+def test_only_the_colours_that_a_client_asked_for_are_sent(
+    house: House, term: str, env: dict[str, str], kinds: set[str]
+) -> None:
+    person = house.guest("quick", term=term, env=env)
+    person.see(*BEGUN)
+    person.until(lambda one: look.hand(one.rows))
+    found = colours(bytes(person.raw))
+    assert found <= kinds | ({"16"} if "256" in kinds or "truecolor" in kinds else set())
+    assert found >= kinds
+    if not kinds:
+        assert any(card.is_chosen for card in look.hand(person.rows)), "the selection is seen without colour"
+        assert [word for word in ("RED", "YELLOW", "GREEN", "BLUE") if word in person.text], "so is the colour that counts"
+
+
+@pytest.mark.parametrize(("term", "env"), [("vt100", {"LANG": "C"}), ("xterm-256color", {"LANG": "C"}), ("vt100", {})])
+def test_a_terminal_without_utf8_gets_ascii_alone(house: House, term: str, env: dict[str, str]) -> None:
+    person = house.guest("quick", term=term, env=env)
+    person.see(*BEGUN)
+    person.press("right", "?")
+    person.see("help" if "help" in person.text else "Esc")
+    assert max(person.raw) < 128
+    assert "?" * 3 not in person.text
+
+
+def test_a_vt100_is_sent_no_private_modes(house: House) -> None:
+    person = house.guest("quick", term="vt100", env={"LANG": "C"})
+    person.see(*BEGUN)
+    disconnect(person)
+    assert person.wait() == 0
+    assert b"\x1b[?" not in person.raw
+    assert b"\x1b[>" not in person.raw
+
+
+@pytest.mark.parametrize(("term", "env"), [("xterm-256color", UTF8), ("linux", UTF8), ("vt100", {"LANG": "C"})])
+@pytest.mark.parametrize("words", [[], ["quick"]], ids=["lobby", "table"])
+def test_leaving_restores_the_terminal_says_one_sentence_and_ends_with_0(
+    house: House, words: list[str], term: str, env: dict[str, str]
+) -> None:
+    person = house.guest(*words, term=term, env=env)
+    person.see(*(BEGUN if words else ["Lobby"]))
+    disconnect(person)
+    assert person.wait() == 0
+    assert left_on(person.screen, bytes(person.raw)) == set()
+    if term == "xterm-256color":
+        assert len(person.text.splitlines()) == 1, "the second screen is left, and the sentence stands on the first"
+    assert person.text.strip().splitlines()[-1].endswith(".")
+
+
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c", "ctrl+d"])
+def test_every_key_that_means_leave_asks_first_and_can_be_taken_back(house: House, key: str) -> None:
+    person = house.guest("quick")
+    person.see(*BEGUN)
+    person.press(key)
+    person.see("Leave?")
+    person.press("esc")
+    person.miss("Leave?")
+    person.see(*BEGUN)
+
+
+def test_the_same_question_is_asked_above_other_boxes_and_while_typing(house: House) -> None:
+    person = house.guest("quick")
+    person.see(*BEGUN)
+    person.press("t")
+    person.send(b"hello")
+    person.see("hello")
+    person.press("ctrl+c")
+    person.see("Leave?")
+
+
+def test_a_tiny_window_shows_one_line_that_says_so_and_grows_back(house: House) -> None:
+    person = house.guest("quick", size=(20, 5))
+    person.until(lambda one: "20" in one.text and "5" in one.text)
+    assert all(len(row) <= 20 for row in person.rows)
+    person.resize(80, 24)
+    person.see(*BEGUN)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (40, 12), (60, 20), (132, 43), (300, 80)])
+def test_a_window_of_any_size_is_drawn_within_its_borders(house: House, size: tuple[int, int]) -> None:
+    person = house.guest("quick", size=size)
+    person.until(lambda one: one.text.strip())
+    person.resize(80, 24)
+    person.see(*BEGUN)
+
+
+def test_resizing_in_mid_game_repaints_and_keeps_the_selected_card(house: House) -> None:
+    person = house.guest("quick")
+    person.see(*BEGUN)
+    person.press("3")
+    person.until(lambda one: look.selected(one.rows) == 3)
+    face = look.hand(person.rows)[2].face
+    for size in ((100, 30), (60, 20), (80, 24)):
+        person.resize(*size)
+        person.until(lambda one: any(card.is_chosen for card in look.hand(one.rows)))
+        person.see(*BEGUN)
+        (chosen,) = (card for card in look.hand(person.rows) if card.is_chosen)
+        assert chosen.face == face
+
+
+def test_a_screen_that_somebody_else_wrote_on_is_repainted_with_ctrl_l(house: House) -> None:
+    person = house.guest()
+    person.see("Lobby", "Ctrl+Q")
+    person.screen.erase_in_display(2)
+    assert person.text == ""
+    person.press("ctrl+l")
+    person.see("UNO  Lobby", "Welcome", "Here:", "Ctrl+Q")
