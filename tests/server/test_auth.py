@@ -158,6 +158,42 @@ async def test_asking_about_a_key_without_signing_never_lends_its_account(house:
     assert (person.guest, person.id.partition(":")[0]) == (True, "guest")
 
 
+class Hurries(asyncssh.SSHClient):
+    """Sends several login requests at once, without waiting for an answer."""
+
+    def __init__(self, requests: str) -> None:
+        self._requests = requests
+
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        self._conn = conn
+
+    async def public_key_auth_requested(self) -> None:
+        assert self._conn.auth is not None
+        self._conn.auth.process_packet = lambda *_: True  # type: ignore[method-assign]  # the test knows better
+        for request in self._requests.split(", "):
+            doing, whose = request.split()
+            pair = keypair({"mine": MINE, "victim": VICTIM}[whose], proves=doing == "sign")
+            about = (String("ssh-ed25519"), String(pair.public_data))
+            if doing == "ask":
+                await self._conn.send_userauth_request(b"publickey", Boolean(False), *about)
+            else:
+                await self._conn.send_userauth_request(b"publickey", Boolean(True), *about, key=pair)
+        await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize(
+    "requests",
+    [
+        "ask victim, sign mine", "sign mine, ask victim", "fake victim, sign mine", "sign mine, fake victim",
+        "ask mine, ask victim, sign mine", "ask victim, sign mine, ask victim, fake victim",
+    ],
+)  # fmt: skip
+async def test_requests_that_come_all_at_once_do_not_mix(house: Rig, requests: str) -> None:
+    async with await house.connect(client_factory=lambda: Hurries(requests)) as conn:
+        await conn.run("exit")
+    assert house.doors[-1].visit.person.id == print_of(MINE)
+
+
 def test_every_step_of_a_login_forgets_the_key_before_it() -> None:
     def after(*steps: str) -> str:
         login = Login()
