@@ -255,6 +255,13 @@ class MatchEnded:
     ranks: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Eliminated:
+    """A seat has so many points against it that it plays no further round (RULES §10.8 `challenge_uno`)."""
+
+    seat: int
+
+
 Event = (
     Dealt
     | Played
@@ -284,6 +291,7 @@ Event = (
     | ScoreLocked
     | RoundEnded
     | MatchEnded
+    | Eliminated
 )
 
 

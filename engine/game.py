@@ -28,7 +28,7 @@ from engine.moves import (
 )
 from engine.options import Options
 from engine.refusal import Refused
-from engine.rules import challenge, dealing, leaving, playing, turns, uno
+from engine.rules import challenge, dealing, drawing, leaving, playing, uno
 from engine.rules.draft import Draft
 from engine.rules.ordinary import ordinary
 from engine.rules.permission import legal
@@ -92,9 +92,9 @@ def _decided(state: State, seat: int, move: Move, entropy: Entropy) -> Draft:
 
 _CARRY_OUT: Final[dict[type[Move], Callable[[Draft, int, Any], None]]] = {
     Play: playing.play,
-    Draw: lambda draft, seat, move: turns.draw(draft, seat),
-    Keep: lambda draft, seat, move: turns.keep(draft, seat),
-    Pass: lambda draft, seat, move: turns.pass_turn(draft, seat),
+    Draw: lambda draft, seat, move: drawing.draw(draft, seat),
+    Keep: lambda draft, seat, move: drawing.keep(draft, seat),
+    Pass: lambda draft, seat, move: drawing.pass_turn(draft, seat),
     Accept: lambda draft, seat, move: challenge.accept(draft, seat),
     Challenge: lambda draft, seat, move: challenge.challenge(draft, seat),
     ChooseColor: lambda draft, seat, move: playing.choose_color(draft, seat, move.color),

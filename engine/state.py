@@ -77,6 +77,8 @@ class State(NamedTuple):
     """Seats that lose the next turn they would start."""
     out_order: tuple[int, ...] = ()
     left_order: tuple[int, ...] = ()
+    eliminated: tuple[tuple[int, int], ...] = ()
+    """Round and seat of whoever was eliminated (RULES §10.8), in order."""
     locked: int | None = None
     """Points of the first one out, fixed before the round's end (RULES §10.3)."""
     gains: tuple[int, ...] | None = None
@@ -101,6 +103,12 @@ class State(NamedTuple):
     def in_play(self) -> tuple[int, ...]:
         """The seats that still play this round."""
         return tuple(seat for seat, status in enumerate(self.status) if status is _IN)
+
+    @property
+    def contenders(self) -> tuple[int, ...]:
+        """The seats that can still win the match: neither left nor eliminated."""
+        gone = {seat for _, seat in self.eliminated}
+        return tuple(seat for seat in self.seated if seat not in gone)
 
     @property
     def seated(self) -> tuple[int, ...]:
@@ -131,7 +139,8 @@ _DRAW_PILE, _DISCARD, _HANDS = _COLUMN["draw_pile"], _COLUMN["discard"], _COLUMN
 _UNO, _SCORES, _STATUS = _COLUMN["uno"], _COLUMN["scores"], _COLUMN["status"]
 _DRAWN, _PENDING, _LEFT_IN_HAND, _SHOWN = _COLUMN["drawn"], _COLUMN["pending"], _COLUMN["left_in_hand"], _COLUMN["shown"]
 _PASSES, _RESHUFFLES, _OWED = _COLUMN["passes"], _COLUMN["reshuffles"], _COLUMN["owed"]
-_OUT_ORDER, _LEFT_ORDER, _LOCKED = _COLUMN["out_order"], _COLUMN["left_order"], _COLUMN["locked"]
+_OUT_ORDER, _LEFT_ORDER, _ELIMINATED = _COLUMN["out_order"], _COLUMN["left_order"], _COLUMN["eliminated"]
+_LOCKED = _COLUMN["locked"]
 _GAINS, _RANKS = _COLUMN["gains"], _COLUMN["ranks"]
 
 
@@ -306,7 +315,9 @@ def _round_ended(facts: list[Any], event: happened.RoundEnded) -> None:
     facts[_SCORES] = tuple(score + gain for score, gain in zip(facts[_SCORES], event.gains, strict=True))
     facts[_GAINS] = event.gains
     facts[_UNO] = (Uno.NONE,) * len(event.gains)
-    facts[_STATUS] = tuple(_IN if status is Status.OUT else status for status in facts[_STATUS])
+    for seat in facts[_OUT_ORDER]:
+        if facts[_STATUS][seat] is Status.OUT:
+            _put(facts, _STATUS, seat, _IN)
     facts[_PHASE], facts[_PENDING], facts[_DRAWN], facts[_OWED] = Phase.ROUND_OVER, None, None, ()
 
 
@@ -314,11 +325,16 @@ def _match_ended(facts: list[Any], event: happened.MatchEnded) -> None:
     facts[_RANKS], facts[_PHASE] = event.ranks, Phase.MATCH_OVER
 
 
+def _eliminated(facts: list[Any], event: happened.Eliminated) -> None:
+    _put(facts, _STATUS, event.seat, Status.OUT)
+    facts[_ELIMINATED] = (*facts[_ELIMINATED], (facts[_ROUND], event.seat))
+
+
 def _nothing(facts: list[Any], event: Event) -> None:
     """Told for the log of what happened; other events carry its outcome."""
 
 
-_RESET_BY_DEAL: Final = tuple(name for name in State._field_defaults if name not in ("left_order", "ranks"))
+_RESET_BY_DEAL: Final = tuple(name for name in State._field_defaults if name not in ("left_order", "eliminated", "ranks"))
 
 _APPLY: Final[dict[type[Event], Callable[[list[Any], Any], None]]] = {
     happened.Dealt: _dealt,
@@ -349,4 +365,5 @@ _APPLY: Final[dict[type[Event], Callable[[list[Any], Any], None]]] = {
     happened.ScoreLocked: _score_locked,
     happened.RoundEnded: _round_ended,
     happened.MatchEnded: _match_ended,
+    happened.Eliminated: _eliminated,
 }

@@ -98,6 +98,7 @@ _SHAPES: Final = (
     _shape(happened.ScoreLocked, SEAT, POINTS),
     _shape(happened.RoundEnded, maybe(SEAT), _GAINS, _ALL_HANDS),
     _shape(happened.MatchEnded, _RANKS),
+    _shape(happened.Eliminated, SEAT),
 )
 _KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 _TAGS: Final = {kind: tag for tag, kind in enumerate(_KINDS)}

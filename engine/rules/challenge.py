@@ -7,8 +7,8 @@ from typing import Final
 from engine.cards import Kind
 from engine.events import Challenged, Lifted, Threatened, TurnMoved, Why
 from engine.rules.draft import Draft
-from engine.rules.drawing import give
 from engine.rules.ending import lock_score
+from engine.rules.pile import give
 from engine.rules.playable import legality
 from engine.rules.turns import skip
 from engine.rules.uno import lapse

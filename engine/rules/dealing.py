@@ -7,7 +7,7 @@ from functools import cache
 from engine.cards import DECKS, Card, Kind
 from engine.events import Dealt, Skipped, Threatened, TurnMoved, Why
 from engine.rules.draft import Draft
-from engine.rules.drawing import give
+from engine.rules.pile import give
 from engine.rules.stacking import AMOUNTS
 from engine.state import Cards, State
 from engine.view import Phase
@@ -21,7 +21,7 @@ def _all_cards(deck: str) -> Cards:
 def next_dealer(state: State) -> int:
     """The next remaining seat clockwise of the last dealer's chair."""
     count = len(state.status)
-    return next(seat for seat in ((state.dealer + step) % count for step in range(1, count + 1)) if seat in state.seated)
+    return next(seat for seat in ((state.dealer + step) % count for step in range(1, count + 1)) if seat in state.contenders)
 
 
 def deal(draft: Draft, dealer: int, deck: Cards | None = None) -> None:
@@ -32,7 +32,7 @@ def deal(draft: Draft, dealer: int, deck: Cards | None = None) -> None:
     if deck is None:
         deck = chance.shuffled(_all_cards(options.deck))
     count = len(state.status)
-    seats = [seat for seat in ((dealer + step) % count for step in range(1, count + 1)) if seat in state.seated]
+    seats = [seat for seat in ((dealer + step) % count for step in range(1, count + 1)) if seat in state.contenders]
     dealt = options.hand_size * len(seats)
     hands: list[Cards] = [()] * count
     for place, seat in enumerate(seats):

@@ -1,45 +1,52 @@
-"""Taking cards from the draw pile, and refilling it (RULES §6.2 `give`, `reshuffle`)."""
+"""A turn without a card from the hand: drawing, keeping what was drawn, passing (RULES §6.2)."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from engine.events import Drew, Marked, Reshuffled, Why, drew_one
+from engine.events import Kept, Passed, Why, turn_moved
+from engine.moves import Play
 from engine.rules.draft import Draft
-from engine.view import Uno
+from engine.rules.draw_to_match import may_draw_on
+from engine.rules.ending import block_round
+from engine.rules.force_play import is_forced
+from engine.rules.pile import give
+from engine.rules.playable import playable
+from engine.rules.playing import play
+from engine.rules.turns import start_turn
+from engine.rules.uno import close_windows
+from engine.view import Phase
 
-_NONE: Final = Uno.NONE
 
-
-def give(draft: Draft, seat: int, count: int, why: Why) -> int:
-    """Move up to `count` cards to a hand, refilling the pile when it runs out; what cannot be had is forgiven.
-
-    Returns how many cards there were.
-    """
-    left = count
-    while left > 0:
-        pile = draft.state.draw_pile
-        if not pile:
-            if not reshuffle(draft):
-                break
-            continue
-        cards = pile[:left]
-        draft.add(drew_one(seat, cards[0], why) if len(cards) == 1 else Drew(seat, len(cards), cards, why))
-        left -= len(cards)
+def draw(draft: Draft, seat: int) -> None:
+    """Draw one card; a playable one may be played at once."""
+    close_windows(draft)
+    if not give(draft, seat, 1, Why.TURN):
+        start_turn(draft, draft.state.next_seat(seat))
+        return
     state = draft.state
-    if not state.draw_pile:
-        reshuffle(draft)
-    if state.uno[seat] is not _NONE and left < count and len(state.hands[seat]) != 1:
-        draft.add(Marked(seat, _NONE))
-    return count - left
+    card = state.drawn
+    assert card is not None
+    if card in playable(state, seat):
+        if is_forced(state, seat, card):
+            play(draft, seat, Play(card))
+        else:
+            draft.add(turn_moved(seat, Phase.DRAWN_CARD))
+    elif may_draw_on(state, seat):
+        draft.add(turn_moved(seat, Phase.DRAWN_CARD))
+    else:
+        start_turn(draft, state.next_seat(seat))
 
 
-def reshuffle(draft: Draft) -> bool:
-    """Shuffle all discards but the top into the empty draw pile; False if there are none."""
-    state = draft.state
-    rest = state.discard[:-1]
-    if not rest:
-        return False
-    pile = draft.entropy.stream("reshuffle", state.round, state.reshuffles + 1).shuffled(rest)
-    draft.add(Reshuffled(len(pile), pile))
-    return True
+def keep(draft: Draft, seat: int) -> None:
+    """Keep the drawn card."""
+    draft.add(Kept(seat))
+    start_turn(draft, draft.state.next_seat(seat))
+
+
+def pass_turn(draft: Draft, seat: int) -> None:
+    """Do nothing; after a full circle of passes the round is blocked (RULES §10.4)."""
+    close_windows(draft)
+    draft.add(Passed(seat))
+    if draft.state.passes >= len(draft.state.in_play):
+        block_round(draft)
+    else:
+        start_turn(draft, draft.state.next_seat(seat))

@@ -9,8 +9,8 @@ from engine.cards import Card, Kind
 from engine.events import Lifted, Owed, Rotated, Swapped, Turned, WentOut, Why, skipped
 from engine.rules.challenge import strike
 from engine.rules.draft import Draft
-from engine.rules.drawing import give
 from engine.rules.ending import end_round, is_going_out_final
+from engine.rules.pile import give
 from engine.rules.seven_zero import hand_movers
 from engine.rules.stacking import AMOUNTS
 from engine.rules.turns import skip, start_turn

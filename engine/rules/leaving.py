@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.events import Lifted, SeatLeft, TurnMoved, Why
 from engine.rules.challenge import accept, is_answerable
 from engine.rules.draft import Draft
-from engine.rules.drawing import give
 from engine.rules.effects import lawful_targets, may_decline, take_effect
-from engine.rules.ending import abandon_round, end_round
+from engine.rules.ending import abandon_match, end_round
+from engine.rules.pile import give
 from engine.rules.playing import choose_target, is_within_rules
+from engine.rules.score_modes import is_one_side_left
 from engine.rules.stacking import AMOUNTS
 from engine.rules.turns import start_turn
 from engine.state import State
@@ -20,8 +21,8 @@ def leave(draft: Draft, seat: int) -> None:
     before = draft.state
     draft.add(SeatLeft(seat))
     state = draft.state
-    if len(state.seated) == 1:
-        abandon_round(draft, state.seated[0])
+    if is_one_side_left(state):
+        abandon_match(draft)
     elif before.is_playing and len(state.in_play) == 1:
         _end_play_on(draft, seat)
     elif before.is_playing and before.turn == seat:

@@ -22,7 +22,9 @@ from engine.moves import (
     SayUno,
 )
 from engine.rules.challenge import is_challengeable
+from engine.rules.draw_to_match import may_draw_on
 from engine.rules.effects import lawful_targets, may_decline
+from engine.rules.jump_in import jump_card
 from engine.rules.playable import must_play_drawn, must_play_from_hand, plays
 from engine.rules.uno import can_call, can_catch
 from engine.state import State
@@ -51,7 +53,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
         return ()
     if phase is _ROUND_OVER:
         return (_NEXT, _RESIGN)
-    moves = _turn_moves(state, seat, phase) if state.turn == seat else []
+    moves = _turn_moves(state, seat, phase) if state.turn == seat else _jumps(state, seat)
     if can_call(state, seat):
         moves.append(_UNO)
     if _OPEN in state.uno or state.options.false_catch_penalty:
@@ -64,6 +66,11 @@ def is_seated(state: State, seat: int) -> bool:
     """Is this a seat of the match that has not left?"""
     status = state.status
     return 0 <= seat < len(status) and status[seat] is not _LEFT
+
+
+def _jumps(state: State, seat: int) -> list[Move]:
+    card = jump_card(state, seat)
+    return [] if card is None else [_play_of(card)]
 
 
 def _turn_moves(state: State, seat: int, phase: Phase) -> list[Move]:
@@ -85,6 +92,9 @@ def _turn_moves(state: State, seat: int, phase: Phase) -> list[Move]:
         moves.append(_ACCEPT)
         if is_challengeable(state):
             moves.append(_CHALLENGE)
-    elif not must_play_drawn(state):
+        return moves
+    if may_draw_on(state, seat):
+        moves.append(_DRAW)
+    if not must_play_drawn(state):
         moves.append(_KEEP)
     return moves

@@ -72,4 +72,7 @@ def must_play_from_hand(state: State, seat: int) -> bool:
 
 def must_play_drawn(state: State) -> bool:
     """Must the card just drawn be played (RULES §6.1)? A wild may always be kept."""
-    return state.options.drawn_card == "must_play_if_match" and state.drawn is not None and not state.drawn.is_wild
+    card = state.drawn
+    if state.options.drawn_card != "must_play_if_match" or card is None or card.is_wild:
+        return False
+    return card in fitting(state.discard[-1], state.color)

@@ -23,7 +23,9 @@ from engine.moves import (
     SayUno,
 )
 from engine.rules.challenge import is_challengeable
+from engine.rules.draw_to_match import may_draw_on
 from engine.rules.effects import lawful_targets, may_decline
+from engine.rules.jump_in import jump_card
 from engine.rules.permission import is_seated
 from engine.rules.playable import is_playable, must_play_drawn, must_play_from_hand, plays
 from engine.rules.uno import can_call, can_catch, could_leave_one
@@ -50,10 +52,16 @@ def refusal(state: State, seat: int, move: Move) -> str | None:
     if at_any_time is not None:
         return at_any_time(state, seat, move)
     if state.turn != seat:
-        return "not_your_turn"
+        return _jump(state, seat, move)
     if phase is _CHOOSE_COLOR and kind is not ChooseColor:
         return "must_choose_color"
     return _ON_TURN[kind](state, seat, move)
+
+
+def _jump(state: State, seat: int, move: Move) -> str | None:
+    if type(move) is Play and move.card is jump_card(state, seat):
+        return _riders(state, seat, move)
+    return "not_your_turn"
 
 
 def _say_uno(state: State, seat: int, move: SayUno) -> str | None:
@@ -110,6 +118,8 @@ def _is_color(value: object) -> bool:
 
 
 def _draw(state: State, seat: int, move: Draw) -> str | None:
+    if state.phase is _DRAWN_CARD and may_draw_on(state, seat):
+        return None
     if state.phase is not Phase.AWAIT_PLAY:
         return "wrong_phase"
     if not state.can_draw:

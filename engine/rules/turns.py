@@ -1,15 +1,13 @@
-"""The ordinary turn: drawing, keeping, passing, and whose turn comes next (RULES §6.2)."""
+"""Whose turn comes next (RULES §6.2, §7)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.events import Kept, Passed, Repaid, Why, skipped, turn_moved
+from engine.events import Repaid, skipped, turn_moved
 from engine.rules.draft import Draft
-from engine.rules.drawing import give
-from engine.rules.ending import block_round, lock_score
-from engine.rules.playable import playable
-from engine.rules.uno import close_windows, lapse
+from engine.rules.ending import lock_score
+from engine.rules.uno import lapse
 from engine.state import State
 from engine.view import Phase, Uno
 
@@ -40,28 +38,3 @@ def _start(draft: Draft, seat: int, state: State) -> None:
             draft.add(skipped(seat))
             seat = draft.state.next_seat(seat)
     draft.add(turn_moved(seat, _AWAIT_PLAY))
-
-
-def draw(draft: Draft, seat: int) -> None:
-    """Draw one card; a playable one may be played at once."""
-    close_windows(draft)
-    if give(draft, seat, 1, Why.TURN) and draft.state.drawn in playable(draft.state, seat):
-        draft.add(turn_moved(seat, Phase.DRAWN_CARD))
-    else:
-        start_turn(draft, draft.state.next_seat(seat))
-
-
-def keep(draft: Draft, seat: int) -> None:
-    """Keep the drawn card."""
-    draft.add(Kept(seat))
-    start_turn(draft, draft.state.next_seat(seat))
-
-
-def pass_turn(draft: Draft, seat: int) -> None:
-    """Do nothing; after a full circle of passes the round is blocked (RULES §10.4)."""
-    close_windows(draft)
-    draft.add(Passed(seat))
-    if draft.state.passes >= len(draft.state.in_play):
-        block_round(draft)
-    else:
-        start_turn(draft, draft.state.next_seat(seat))

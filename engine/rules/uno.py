@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.cards import Kind
 from engine.events import Caught, Closed, FalselyCaught, Marked, Why
 from engine.rules.draft import Draft
-from engine.rules.drawing import give
+from engine.rules.jump_in import jump_card
+from engine.rules.pile import give
 from engine.rules.seven_zero import hand_movers
 from engine.state import State
 from engine.view import Phase, Status, Uno
@@ -55,9 +56,11 @@ def can_call(state: State, seat: int) -> bool:
     mark = state.uno[seat]
     if mark is _OPEN:
         return True
-    if mark is not _NONE or state.turn != seat or state.phase is _CHOOSE_COLOR or state.phase is _CHOOSE_TARGET:
+    if mark is not _NONE or state.phase is _CHOOSE_COLOR or state.phase is _CHOOSE_TARGET:
         return False
     hand = state.hands[seat]
+    if state.turn != seat:
+        return len(hand) == 2 and jump_card(state, seat) is not None
     if len(hand) == 2:
         return True
     movers = hand_movers(state.options)

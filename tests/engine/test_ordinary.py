@@ -9,7 +9,7 @@ import pytest
 from engine.game import Entropy, decide
 from engine.moves import Draw, Play
 from engine.refusal import Refused
-from engine.rules import playing, turns
+from engine.rules import drawing, playing
 from engine.rules.draft import Draft
 from engine.rules.ordinary import ordinary
 from engine.rules.refusing import refusal
@@ -27,7 +27,7 @@ def test_what_it_answers_is_what_the_rules_say(seed: int) -> None:
             if isinstance(made.move, Play):
                 playing.play(draft, made.seat, made.move)
             else:
-                turns.draw(draft, made.seat)
+                drawing.draw(draft, made.seat)
             assert short == tuple(draft.events) == made.events
             answered += 1
     assert answered or options.deck == "allwild112" or options.draw_policy != "may_always_draw"
