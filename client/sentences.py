@@ -15,7 +15,7 @@ from client.notices import notice_sentence
 from client.protocol import Chair, Happening, Noticed, Said
 from client.text import Text
 from engine import events as e
-from engine.cards import Color
+from engine.cards import Card, Color
 from engine.view import Uno
 
 
@@ -70,9 +70,9 @@ class Teller:
                 return self._act(happening)
             case e.Drew():
                 return self._drew(happening)
-            case e.Challenged() | e.Threatened() | e.Caught() | e.Marked():
+            case e.Challenged() | e.Threatened() | e.Caught() | e.FalselyCaught() | e.Marked():
                 return self._contest(happening)
-            case e.Skipped(seat=seat):
+            case e.Skipped(seat=seat) | e.Repaid(seat=seat):
                 return self.say(seat, "You miss a turn.", "{name} misses a turn.")
             case e.Swapped(seat=seat, target=target):
                 return Sentence(self.text("{name} and {other} swap hands.", name=self.who(seat), other=self.who(target)))
@@ -86,14 +86,16 @@ class Teller:
             case _:
                 return self._end(happening)
 
+    def wild(self, seat: int, card: Card, color: Color) -> Sentence:
+        """A wild together with the colour it was given."""
+        name, word = card_name(self.text, card), color_name(self.text, color)
+        told = self.say(seat, "You play {card}: {color}.", "{name} plays {card}: {color}.", card=name, color=word)
+        return told._replace(words=word, color=color)
+
     def _act(self, event: e.Event) -> Sentence | None:
         match event:
-            case e.Played(seat=seat, card=card, color=color):
+            case e.Played(seat=seat, card=card):
                 name = card_name(self.text, card)
-                if card.is_wild and color is not None:
-                    word = color_name(self.text, color)
-                    told = self.say(seat, "You play {card}: {color}.", "{name} plays {card}: {color}.", card=name, color=word)
-                    return told._replace(words=word, color=color)
                 told = self.say(seat, "You play {card}.", "{name} plays {card}.", card=name)
                 return told._replace(words=name, color=card.color)
             case e.ColorChosen(seat=seat, color=color):
@@ -138,6 +140,9 @@ class Teller:
                     self.text("{name} catches {other}, who did not call UNO!", name=self.who(by), other=self.who(seat)),
                     Weight.UNO,
                 )
+            case e.FalselyCaught(seat=seat, by=by):
+                parties = {"name": self.who(by), "other": self.who(seat)}
+                return Sentence(self.text("{name} points at {other} without cause.", **parties), Weight.UNO)
             case e.Marked(seat=seat, mark=Uno.ANNOUNCED | Uno.SAFE):
                 return self.say(seat, "You call UNO!", "{name} calls UNO!", Weight.UNO)
         return None
@@ -153,6 +158,8 @@ class Teller:
                 return self.say(seat, "You play your last card!", "{name} plays the last card!", Weight.ROUND)
             case e.SeatLeft(seat=seat):
                 return self.say(seat, "You leave the match.", "{name} leaves the match.", Weight.PEOPLE)
+            case e.Eliminated(seat=seat):
+                return self.say(seat, "You are out of the match.", "{name} is out of the match.", Weight.ROUND)
             case e.RoundEnded(winner=None):
                 return Sentence(self.text("Nobody can play: the round ends without a winner."), Weight.ROUND)
             case e.RoundEnded(winner=int(winner), gains=gains):
@@ -169,6 +176,7 @@ def sentences(text: Text, happenings: Iterable[Happening], chairs: tuple[Chair, 
     told: list[Sentence] = []
     announced: set[int] = set()
     drew: int | None = None
+    wild: e.Played | None = None
     for happening in happenings:
         match happening:
             case e.Marked(seat=seat, mark=mark):
@@ -178,8 +186,15 @@ def sentences(text: Text, happenings: Iterable[Happening], chairs: tuple[Chair, 
                     continue
             case e.Skipped(seat=seat) if seat == drew:
                 continue
-        drew = happening.seat if isinstance(happening, e.Drew) else drew if isinstance(happening, e.Lifted) else None
+            case e.ColorChosen(seat=seat, color=color) if wild is not None and wild.seat == seat:
+                told[-1] = teller.wild(seat, wild.card, color)
+                continue
+        if isinstance(happening, e.Drew):
+            drew = happening.seat
+        elif not isinstance(happening, e.Lifted):
+            drew = None
         sentence = teller.tell(happening)
         if sentence is not None:
             told.append(sentence)
+            wild = happening if isinstance(happening, e.Played) and happening.card.is_wild else None
     return told

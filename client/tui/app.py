@@ -165,7 +165,10 @@ class UnoApp(App[str]):
 
     def _choose_base(self) -> None:
         old, self._base = self._base, page_for(self, self._base)
-        if old is not self._base and isinstance(old, ChatPage) and isinstance(self._base, ChatPage):
+        if old is self._base:
+            return
+        self._overlays = [page for page in self._overlays if not page.passing]
+        if isinstance(old, ChatPage) and isinstance(self._base, ChatPage):
             self._base.entry = old.entry
 
     # ── painting ─────────────────────────────────────────────────────────────────────────────────────────

@@ -196,5 +196,5 @@ def action_for(page: str, key: str) -> Action | None:
 
 
 def actions_of(page: str) -> tuple[Action, ...]:
-    """Every action of a page, in the order of the registry."""
-    return tuple(action for action in ACTIONS if not action.pages or page in action.pages)
+    """Every action that some key starts on a page, in the order of the registry."""
+    return tuple(action for action in ACTIONS if any(action_for(page, key) is action for key in action.keys))

@@ -43,6 +43,9 @@ class Page:
     period: ClassVar[float] = 1.0
     """Seconds between two paintings of a page that `ticks`."""
 
+    passing: ClassVar[bool] = False
+    """Closed when the base page below changes: it asks about something that is over then."""
+
     def __init__(self, app: UnoApp) -> None:
         self.app = app
         self.hits: list[Hit] = []

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from textual.events import Paste
 
-from client.protocol import Leave, Refusal, Reply, Say
+from client.protocol import Leave, Ready, Refusal, Rematch, Reply, Say
 from engine.cards import Color, card
 from engine.moves import Accept, Catch, Challenge, ChooseColor, Draw, Keep, Pass, Play, SayUno
 from engine.view import Phase, Uno
@@ -263,3 +263,58 @@ async def test_a_spectator_can_only_look_and_talk() -> None:
         assert s.wire.bodies == []
         await s.press("t", "o", "h", "enter")
         assert s.wire.bodies == [Say("oh")]
+
+
+async def test_a_picker_does_not_outlive_the_round() -> None:
+    async with stage(tables.table(tables.game())) as s:
+        await s.press("end", "enter")
+        await s.show(tables.round_over())
+        assert "Which colour?" not in s.screen
+        assert s.app.top.name == "round_over"
+
+
+async def test_a_half_typed_line_survives_the_end_of_the_round() -> None:
+    async with stage(tables.table(tables.game())) as s:
+        await s.press("t", "g", "g")
+        await s.show(tables.round_over())
+        await s.press("enter")
+        assert s.wire.bodies == [Say("gg")]
+
+
+async def test_the_clock_counts_down_between_reports_and_never_below_nothing() -> None:
+    async with stage(tables.table(tables.game())) as s:
+        seen = []
+        for seconds in (0, 3, 20, 40):
+            s.now[0] = 100.0 + seconds
+            s.app.canvas.repaint()
+            seen.append(s.lines[0].split()[-2])
+        assert seen == ["0:24", "0:21", "0:04", "0:00"]
+        await s.show(tables.table(tables.game(turn=1, legal=()), clock=None))
+        assert "0:" not in s.lines[0]
+
+
+async def test_enter_is_ready_and_ready_is_said_once() -> None:
+    async with stage(tables.round_over()) as s:
+        await s.press("enter")
+        assert s.wire.bodies == [Ready()]
+        over = tables.round_over()
+        chairs = (replace(over.chairs[0], ready=True), *over.chairs[1:])
+        await s.show(replace(over, chairs=chairs))
+        assert s.status == "Waiting for Bo, Dmitri."
+        await s.press("enter")
+        assert s.wire.bodies == [Ready()]
+
+
+async def test_after_the_match_enter_is_a_rematch_and_escape_the_lobby() -> None:
+    async with stage(tables.match_over()) as s:
+        await s.press("v")
+        assert "W+4 50" in s.screen
+        await s.press("v", "enter", "escape")
+        assert s.wire.bodies == [Rematch(), Leave()]
+
+
+async def test_a_spectator_sees_more_log_instead_of_a_hand() -> None:
+    for size in ((80, 24), (60, 16), (40, 12), (120, 32)):
+        async with stage(replace(tables.table(tables.game("", viewer=-1, turn=1, legal=())), you=None), size) as s:
+            assert "Dmitri plays red 3." in s.screen
+            assert "╭─1" not in s.screen

@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     fan: int
 
 
-def plan(seats: int, height: int) -> Plan:
+def plan(seats: int, height: int, watching: bool) -> Plan:
     """Title, seats, middle, log, own line, hand, status, footer."""
     lines = seats // 2
     free = height - 4 - lines
@@ -42,12 +42,14 @@ def plan(seats: int, height: int) -> Plan:
     else:
         fan = 5 if free >= 9 else 4
         middle = 1
+    if watching:
+        fan = 0
     return Plan(lines, middle, free - fan - middle, fan)
 
 
 def paint(page: TablePage, table: TableView, game: PlayerView, width: int, height: int) -> list[Row]:
     """Every row of the screen."""
-    layout = plan(game.seats, height)
+    layout = plan(game.seats, height, game.viewer < 0)
     own, *sides = around(game)
     others = [seat for side in sides for seat in side]
     rows = _seats(page, table, game, others, layout.seats, width)

@@ -43,21 +43,21 @@ class Plan(NamedTuple):
     fan: int
 
 
-def plan(width: int, height: int) -> Plan:
-    """Share out the screen: title, three rows of seats, ring, log, own line, hand, status, footer."""
+def plan(width: int, height: int, watching: bool) -> Plan:
+    """Share out the screen: title, three rows of seats, ring, log, own line, hand (not when watching), status, footer."""
     panel = min(44, width // 3) if width >= PANEL_FROM else 0
     spare = height - HEIGHT
-    fan = 6 + min(4, spare // 4)
+    fan = 0 if watching else 6 + min(4, spare // 4)
     free = height - 7 - fan
     if panel:
         return Plan(width - panel, panel, free, 0, fan)
-    ring_rows = min(8 + (spare - fan + 6) // 2, 15)
+    ring_rows = min(8 + (spare - max(0, fan - 6)) // 2 + (2 if watching else 0), 15)
     return Plan(width, 0, ring_rows, free - ring_rows, fan)
 
 
 def paint(page: TablePage, table: TableView, game: PlayerView, width: int, height: int) -> list[Row]:
     """Every row of the screen."""
-    layout = plan(width, height)
+    layout = plan(width, height, game.viewer < 0)
     own, left, top, right = around(game)
     faces = [seat_face(page.text, table, game, seat) for seat in range(game.seats)]
     rows = _top_seats(page, [faces[seat] for seat in top], layout.board)

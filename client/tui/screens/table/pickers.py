@@ -18,6 +18,7 @@ class Picker(Page):
     """A small box above the table: some choices in a row, one of them chosen."""
 
     floats = True
+    passing = True
     title = ""
 
     def __init__(self, below: TablePage, valid: Callable[[], bool], must: bool) -> None:
