@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import selectors
 import time
 from collections.abc import Callable
@@ -13,6 +14,24 @@ PATIENCE = 30.0
 """Seconds a condition may take: these machines are shared, and a slow one must not look like a broken one."""
 _TICK = 0.05
 _CHUNK = 65536
+
+_SETTLED = 0.004
+"""Seconds without a byte after which a frame counts as drawn: a terminal takes it in several bites."""
+
+
+def read(fd: int) -> tuple[bytes, bool]:
+    """What there is to read until nothing comes for a moment, and whether that was the end."""
+    data = b""
+    while True:
+        try:
+            bite = os.read(fd, _CHUNK)
+        except OSError:  # a pty whose other end is closed
+            bite = b""
+        data += bite
+        if not bite:
+            return data, True
+        if not select.select([fd], [], [], _SETTLED)[0]:
+            return data, False
 
 
 class Desk:
@@ -36,13 +55,12 @@ class Desk:
             time.sleep(seconds)
             return
         for key, _ in self._selector.select(seconds):
-            try:
-                data = os.read(key.fd, _CHUNK)
-            except OSError:  # a pty whose other end is closed
-                data = b""
-            if not data:
+            data, is_over = read(key.fd)
+            if data:
+                key.data(data)
+            if is_over:
                 self.remove(key.fd)
-            key.data(data)
+                key.data(b"")
 
     def until(self, ask: Callable[[], T], seconds: float = PATIENCE, why: Callable[[], str] = lambda: "") -> T:
         """What `ask` answers as soon as that is true-ish; AssertionError with `why()` after `seconds`."""

@@ -128,8 +128,9 @@ class Person:
         return f"{self.name}'s screen ({'connected' if state is None else f'status {state}'}):\n{self.text}"
 
     def until(self, ask: Callable[[Self], T], seconds: float = PATIENCE) -> T:
-        """What `ask(self)` answers as soon as it is true-ish; looks again whenever anything was drawn."""
+        """What `ask(self)` answers as soon as it is true-ish; looks again whenever something was drawn."""
         return self._desk.until(lambda: ask(self), seconds, lambda: repr(self))
+
 
     def see(self, *texts: str, seconds: float = PATIENCE) -> str:
         """Wait until every one of `texts` is on the screen; returns the screen."""
