@@ -16,7 +16,7 @@ import uvloop
 from server.config import PORT, VERSION, Config, StartError
 from server.house import House
 
-STOPPING: Final = "The server is stopping: your game ends here. Come back soon."
+STOPPING: Final = "The server is stopping, and every game with it. Come back soon."
 FAILED: Final = 1
 MISUSED: Final = 2
 
