@@ -318,3 +318,14 @@ async def test_a_spectator_sees_more_log_instead_of_a_hand() -> None:
         async with stage(replace(tables.table(tables.game("", viewer=-1, turn=1, legal=())), you=None), size) as s:
             assert "Dmitri plays red 3." in s.screen
             assert "╭─1" not in s.screen
+
+
+async def test_the_enter_meant_for_a_refused_letter_plays_nothing() -> None:
+    async with stage(tables.table(tables.game(turn=1, legal=()))) as s:
+        await s.press("d")
+        assert s.status == "Bo's turn."
+        await s.show(tables.table(tables.game()))
+        await s.press("enter")
+        assert s.wire.bodies == []
+        await s.press("enter")
+        assert s.wire.bodies == [Play(card("R7"))]

@@ -46,6 +46,8 @@ class TablePage(ChatPage):
         self.card_spot = (0, 0)
         """The upper left corner of the selected card, as painted last."""
         self.typed_number = 0
+        self.refused_letter = False
+        """The key before was a letter that could not be armed: the Enter meant for it must not play a card."""
 
     # ── the view ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -123,6 +125,8 @@ class TablePage(ChatPage):
         """One key or click."""
         if action != "number":
             self.typed_number = 0
+        if action != "confirm":
+            self.refused_letter = False
         match action:
             case "left" | "right" | "first" | "last" | "next" | "number" | "card" | "sort":
                 self._select(action, argument)
@@ -181,13 +185,16 @@ class TablePage(ChatPage):
         if self.choices.can(move):
             self.armed = move
         elif self.table is not None and self.game is not None:
+            self.refused_letter = True
             self.app.tell(refusal_for(self.text, self.table, self.game, move))
 
     def _confirm(self) -> None:
         table, game, card = self.table, self.game, self.hand.card
         if table is None or game is None:
             return
-        if self.armed:
+        if self.refused_letter:
+            self.refused_letter = False
+        elif self.armed:
             self._send(ARMED[self.armed])
         elif card is not None and card in self.choices.playable:
             self._play(table, game, card)
