@@ -28,8 +28,8 @@ NAMES: Final = ("Ada", "Bela", "Cleo", "Dana", "Emil", "Faye", "Gus", "Hana", "I
 QUICKEST: Final = 0.8
 SLOWEST: Final = 2.2
 """Seconds a bot thinks."""
-LOST_RACES: Final = frozenset({"stale", "held", "not_catchable", "no_uno_due"})
-"""Refusals that come from being second; a new view is on its way then."""
+ON_ITS_WAY: Final = frozenset({"stale", "held"})
+"""Refusals that a new view follows by itself."""
 
 
 def bot_name(chance: Stream, taken: Collection[str]) -> str:
@@ -70,9 +70,11 @@ class Bot:
         self._link.deliver(message)
         if not isinstance(message, Reply):
             self._ponder()
-        elif message.refusal is not None and message.refusal.code not in LOST_RACES:
+        elif message.refusal is not None and message.refusal.code not in ON_ITS_WAY:
             log.warning("a bot asked for what it may not do: %s", message.refusal.code)
-            self._later(self._stuck)
+            table = self._link.table
+            if table is not None and table.game is self._done_with:
+                self._later(self._stuck)
 
     def stop(self) -> None:
         """The chair is no longer this bot's: whatever it was about to do is off."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from client.protocol import Message
+from client.protocol import Message, Reply
 from server.lobby.journal import Durable
 from server.lobby.people import Session
 
@@ -23,25 +23,37 @@ class Outbox:
             self._waiting.append(durable)
             durable.add_done_callback(lambda _: self._flush())
 
+    def clear(self) -> bool:
+        """Drop what is waiting, which may never become durable. Was there anything?"""
+        was_waiting = bool(self._waiting)
+        self._waiting.clear()
+        return was_waiting
+
     def post(self, session: Session, message: Message) -> None:
         """Send as soon as everything before it is out."""
         if self._waiting:
             self._waiting.append((session, message))
             self._flush()
         else:
-            session.send(message)
+            _send(session, message)
 
     def _flush(self) -> None:
         while self._waiting:
             head = self._waiting[0]
             if isinstance(head, tuple):
                 self._waiting.popleft()
-                head[0].send(head[1])
+                _send(*head)
                 continue
             if not head.done():
                 return
             self._waiting.popleft()
             fault = head.exception()
             if fault is not None:
-                self._waiting.clear()
+                self._waiting.appendleft(head)
                 self._failed(fault)
+
+
+def _send(session: Session, message: Message) -> None:
+    session.send(message)
+    if not isinstance(message, Reply) and message.topic == session.at:
+        session.seen = message.version

@@ -40,13 +40,15 @@ class Member:
 class Session:
     """One connection. Its `deliver` must only put the message on a queue: it is called in the middle of a turn."""
 
-    __slots__ = ("_deliver", "at", "is_alive", "member", "version", "view")
+    __slots__ = ("_deliver", "at", "is_alive", "member", "seen", "version", "view")
 
     def __init__(self, member: Member | None, deliver: Callable[[Message], None]) -> None:
         self.member = member
         """None for a bot."""
         self.at: str | None = None
         """The code of the table this session sits at or watches."""
+        self.seen = 0
+        """The version of that table which was last sent here; 0 before the first."""
         self.is_alive = True
         self.view: LobbyView | None = None
         """The lobby as it was last shown here."""

@@ -117,10 +117,15 @@ class Showing:
             self._outbox.post(session, eyes.snapshot(eyes.view, self.version))
 
     def stop(self, public: TableView, seats: Sequence[Eyes]) -> None:
-        """Show everybody that the table is broken, with the last game they saw: nothing is asked of the engine."""
+        """Show everybody that the table is broken. Nothing is asked of the engine, and what is not durable stays unseen."""
         self.version += 1
+        is_lost = self._outbox.clear()
         for number, eyes in enumerate((*seats, self.gallery)):
-            you = number if eyes is not self.gallery else None
-            eyes.view = replace(public, you=you, game=eyes.view.game if eyes.view else None)
+            game = eyes.view.game if eyes.view and not is_lost else None
+            eyes.view = replace(public, you=number if eyes is not self.gallery else None, game=game)
             for session in eyes.sessions:
-                session.send(eyes.snapshot(eyes.view, self.version))
+                if session.seen:
+                    changes: dict[str, object] = {"stage": public.stage, "clock": None}
+                    self._outbox.post(session, Patch(public.code, session.seen, self.version, changes, ()))
+                else:
+                    self._outbox.post(session, eyes.snapshot(eyes.view, self.version))

@@ -242,7 +242,7 @@ class Table:
     # ── people ───────────────────────────────────────────────────────────────────────────────────────────
 
     def _place(self, session: Session, eyes: Eyes) -> None:
-        session.at = self.code
+        session.at, session.seen = self.code, 0
         eyes.sessions.append(session)
         self._house.placed(session)
 

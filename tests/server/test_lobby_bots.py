@@ -1,0 +1,141 @@
+"""Bots: sessions like any other, at a person's pace, and never a reason for a table to stand still (CASES 1-44)."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+
+import pytest
+
+from client.protocol import Create, Leave, Remove, Stage, Watch
+from engine.cards import card
+from engine.moves import Catch, Draw, Move, NextRound, Play, Resign
+from engine.options import Options
+from engine.view import PlayerView
+from server.lobby.bots import QUICKEST, SLOWEST
+from tests.server.hall import ONE_ROUND, Client, Hall, any_move
+
+Brain = Callable[[str, PlayerView, Options, int], Move | None]
+
+
+def with_bots(choose: Brain, bots: int = 1, wish: Create | None = None) -> tuple[Hall, Client]:
+    """Ann at a table with bots that think like this; it is dealt."""
+    hall = Hall(choose=choose)
+    ann = hall.enter("Ann")
+    ann.do(wish or Create(ONE_ROUND, seats=bots + 1, bots=("normal",) * bots, start=True, clock=None))
+    return hall, ann
+
+
+def until_the_bots_turn(hall: Hall, ann: Client) -> None:
+    """Ann draws and keeps until it is somebody else's turn."""
+    while ann.game.turn == ann.table.you:
+        ann.do(next(move for move in ann.game.legal if not isinstance(move, Resign)))
+
+
+def test_a_bot_thinks_as_long_as_a_person_might() -> None:
+    pauses = []
+    hall, ann = with_bots(any_move, bots=3)
+    until_the_bots_turn(hall, ann)
+    last, version = hall.clock.now(), ann.link.version
+    for _ in range(600):
+        hall.pass_time(0.05)
+        if ann.link.version != version:
+            pauses.append(hall.clock.now() - last)
+            last, version = hall.clock.now(), ann.link.version
+        if ann.stage() is not Stage.PLAYING or ann.game.turn == ann.table.you:
+            break
+    assert pauses
+    assert all(QUICKEST <= pause <= SLOWEST + 0.1 for pause in pauses)
+
+
+def test_a_bot_sees_what_its_seat_may_see_and_its_chance_is_its_own() -> None:
+    views: list[PlayerView] = []
+
+    def note(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+        views.append(view)
+        assert (level, options) == ("normal", ONE_ROUND)
+        assert 0 <= word < 65536
+        return any_move(level, view, options, word)
+
+    hall, ann = with_bots(note, bots=2)
+    for _ in range(10):
+        until_the_bots_turn(hall, ann)
+        hall.pass_time(3)
+    assert {view.viewer for view in views} <= {1, 2}
+    assert all(view.hands is None for view in views)
+    assert "random" not in inspect.getsource(inspect.getmodule(type(hall.table(ann.table.code).seats[1].bot)) or inspect)
+
+
+@pytest.mark.parametrize("answer", [None, Play(card("W+4")), NextRound(), Catch(0)])
+def test_a_bot_that_asks_for_nonsense_has_the_time_out_move_played_for_it(answer: Move | None) -> None:
+    hall, ann = with_bots(lambda *_: answer)
+    until_the_bots_turn(hall, ann)
+    hall.pass_time(2 * SLOWEST + 5)
+    for _ in range(10):
+        if ann.stage() is not Stage.PLAYING or ann.game.turn == ann.table.you:
+            break
+        hall.pass_time(2 * SLOWEST)
+    assert ann.game.turn == ann.table.you
+
+
+def test_a_bot_that_falls_over_does_not_stop_its_table(caplog: pytest.LogCaptureFixture) -> None:
+    def fall(*_: object) -> Move | None:
+        raise ArithmeticError("too clever")
+
+    hall, ann = with_bots(fall)
+    until_the_bots_turn(hall, ann)
+    hall.pass_time(SLOWEST * 4)
+    assert ann.game.turn == ann.table.you
+    assert "a normal bot failed" in caplog.text
+
+
+def test_a_bot_acts_once_on_a_position_however_much_is_said() -> None:
+    asked: list[PlayerView] = []
+
+    def slow(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+        asked.append(view)
+        return any_move(level, view, options, word)
+
+    hall, ann = with_bots(slow)
+    until_the_bots_turn(hall, ann)
+    eve = hall.enter("Eve")
+    for _ in range(4):  # comings and goings neither hurry a bot nor keep it from playing
+        eve.do(Watch(), ann.table.code)
+        hall.pass_time(0.3)
+        eve.do(Leave())
+        hall.pass_time(0.3)
+    assert asked
+    assert len({id(view) for view in asked}) == len(asked)
+
+
+def test_a_timer_of_a_bot_that_is_gone_plays_for_nobody() -> None:
+    hall, ann = with_bots(any_move, bots=2)
+    until_the_bots_turn(hall, ann)
+    thinking = ann.game.turn
+    ann.do(Remove(thinking))
+    version, hands = ann.link.version, ann.game.counts
+    if ann.game.turn == ann.table.you:
+        hall.pass_time(SLOWEST * 3)
+        assert (ann.link.version, ann.game.counts) == (version, hands)
+
+
+def test_bots_play_a_match_to_its_end_by_themselves() -> None:
+    from engine.bots import choose
+
+    hall = Hall(choose=choose)
+    ann, eve = hall.enter("Ann"), hall.enter("Eve")
+    ann.do(Create(Options(target_score=200), seats=5, bots=("easy", "normal", "easy", "normal"), start=True, clock=30))
+    eve.do(Watch(), ann.table.code)
+    ann.leave()
+    for _ in range(4000):
+        hall.pass_time(5)
+        if eve.stage() is Stage.MATCH_OVER:
+            break
+        if eve.stage() is Stage.ROUND_OVER:
+            back = hall.enter("Ann")
+            back.do(NextRound())
+            back.leave()
+    assert eve.stage() is Stage.MATCH_OVER
+    assert eve.game.ranks is not None
+    assert max(eve.game.scores) >= 200
+    assert Draw() not in eve.game.legal

@@ -1,0 +1,154 @@
+"""Nothing is shown before the journal has it, and a journal that fails stops the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+
+from client.protocol import Rematch, Reply, Say, Stage
+from engine.events import Event
+from engine.moves import Draw
+from engine.state import evolve, new_match
+from tests.server.hall import ONE_ROUND, Client, Hall
+
+
+class Slow:
+    """A write that is done when the test says so."""
+
+    def __init__(self) -> None:
+        self._done = False
+        self._fault: BaseException | None = None
+        self._callbacks: list[Callable[[object], object]] = []
+
+    def done(self) -> bool:
+        """Has `finish` been called?"""
+        return self._done
+
+    def exception(self) -> BaseException | None:
+        """What `finish` was given."""
+        return self._fault
+
+    def add_done_callback(self, callback: Callable[[object], object], /) -> None:
+        """Call on `finish`."""
+        self._callbacks.append(callback)
+
+    def finish(self, fault: BaseException | None = None) -> None:
+        """The disk has answered."""
+        self._done, self._fault = True, fault
+        for callback in self._callbacks:
+            callback(self)
+
+
+class Disk:
+    """A journal in memory that checks the fence and answers late while `is_slow`."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, list[Event]] = {}
+        self.writes: list[Slow] = []
+        self.is_slow = False
+
+    def append(self, table: str, version: int, events: tuple[Event, ...]) -> Slow:
+        """Keep."""
+        log = self.kept.setdefault(table, [])
+        assert version == len(log), "not the next version"
+        log.extend(events)
+        write = Slow()
+        self.writes.append(write)
+        if not self.is_slow:
+            write.finish()
+        return write
+
+    def read(self, table: str) -> tuple[Event, ...]:
+        """What was kept."""
+        return tuple(self.kept[table])
+
+    def tables(self) -> tuple[str, ...]:
+        """Which matches."""
+        return tuple(self.kept)
+
+
+def slow_table() -> tuple[Hall, Disk, list[Client], Client]:
+    """Ann and Bob in play, who is on turn, and a disk that is slow from now on."""
+    disk = Disk()
+    hall = Hall(journal=disk)
+    people = hall.open("Ann", "Bob")
+    turn = hall.on_turn(people)
+    for one in people:
+        one.pump()
+    disk.is_slow = True
+    return hall, disk, people, turn
+
+
+def test_the_journal_leads_to_the_position_on_the_table() -> None:
+    disk = Disk()
+    hall = Hall(journal=disk)
+    people = hall.open("Ann", "Bob")
+    hall.play_out(people)
+    for one in people:
+        one.do(Rematch())
+    first, second = disk.tables()
+    referee = hall.table(people[0].table.code).course.referee
+    assert referee is not None
+    assert reduce(evolve, disk.read(second), new_match(ONE_ROUND, 2)) == referee.state
+    assert type(disk.read(first)[-1]).__name__ == "MatchEnded"
+
+
+def test_a_move_is_shown_and_answered_when_it_is_durable_and_not_before() -> None:
+    hall, disk, people, turn = slow_table()
+    versions = [one.link.version for one in people]
+    assert turn.try_to(Draw()) is None
+    people[0].try_to(Say("still here"))
+    assert [one.link.version for one in people] == versions
+    assert not any(one.inbox for one in people)
+    disk.writes[-1].finish()
+    for one in people:
+        one.pump()
+    assert [one.link.version for one in people] == [version + 2 for version in versions]
+    replies = [one for client in people for one in client.taken if isinstance(one, Reply)]
+    assert all(one.refusal is None for one in replies)
+    assert hall.on_turn(people)
+
+
+def test_writes_that_finish_out_of_order_are_shown_in_order() -> None:
+    hall, disk, people, turn = slow_table()
+    turn.try_to(Draw())
+    first = disk.writes[-1]
+    hall.clock.advance(31)  # the clock plays the next move
+    second = disk.writes[-1]
+    assert first is not second
+    shown = people[0].link.version
+    second.finish()
+    assert people[0].table.code
+    assert people[0].link.version == shown
+    first.finish()
+    bases = [one.base for one in people[0].patches[-2:]]
+    assert bases[1] == bases[0] + 1
+
+
+def test_a_second_move_before_the_first_is_shown_is_stale() -> None:
+    _, disk, _, turn = slow_table()
+    turn.try_to(Draw())
+    refusal = turn.send("", turn.link.version, Draw())
+    assert refusal is not None
+    assert refusal.code == "stale"
+    disk.writes[-1].finish()
+
+
+def test_a_table_whose_journal_fails_stops_with_the_last_thing_that_is_safe() -> None:
+    _, disk, people, turn = slow_table()
+    shown = turn.game
+    turn.try_to(Draw())
+    disk.writes[-1].finish(OSError("no space left"))
+    for one in people:
+        one.pump()
+    assert [one.stage() for one in people] == [Stage.BROKEN] * 2
+    assert turn.game == shown
+    assert turn.fresh().game is None
+
+
+def test_a_journal_that_refuses_at_once_stops_the_table_too() -> None:
+    hall, disk, people, turn = slow_table()
+    disk.append = lambda *_: 1 // 0  # type: ignore[method-assign,assignment]  # a fault
+    assert turn.code_of(Draw()) == "broken"
+    assert people[0].stage() is Stage.BROKEN
+    assert hall.clock.waiting <= 1

@@ -1,0 +1,212 @@
+"""Being away and coming back, several terminals, guests, and tables that nobody is at any more."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.protocol import (
+    Clock,
+    Create,
+    Join,
+    Kind,
+    Leave,
+    Notice,
+    Noticed,
+    Patch,
+    Say,
+    Snapshot,
+    Stage,
+    Start,
+    Watch,
+)
+from engine.events import Drew, SeatLeft
+from engine.moves import Draw
+from engine.options import Options
+from server.lobby.caretaker import EMPTY, EXPECTING
+from tests.server.hall import ONE_ROUND, Client, Hall
+
+AWAY: Final = 60
+LONG: Final = Create(Options(target_score=5000), seats=2, clock=None)
+
+
+def notices(client: Client, name: str) -> list[Notice]:
+    """What the log says about somebody, oldest first."""
+    return [one.notice for one in client.table.log if isinstance(one, Noticed) and one.name == name]
+
+
+def test_who_loses_his_connection_keeps_his_seat_and_finds_his_hand_again() -> None:
+    hall = Hall()
+    ann, bob = hall.open("Ann", "Bob")
+    hand = bob.game.hand
+    bob.leave()
+    assert ann.table.chairs[1].away
+    assert notices(ann, "Bob")[-1] is Notice.AWAY
+    hall.pass_time(10)
+    again = hall.enter("Bob")
+    kinds = [(type(one), getattr(one, "topic", "")) for one in again.taken]
+    assert kinds[:3] == [(Snapshot, "lobby"), (Patch, "lobby"), (Snapshot, ann.table.code)]
+    assert (again.table.you, again.game.hand) == (1, hand)
+    assert notices(ann, "Bob")[-1] is Notice.BACK
+    assert [chair.away for chair in ann.table.chairs] == [False, False]
+    assert again.table.clock == ann.table.clock == Clock(30, 20, again.link.version)
+
+
+def test_who_was_away_sees_what_who_stayed_sees() -> None:
+    """CASES 3-28: the log of the time between included."""
+    hall = Hall()
+    people = hall.open("Ann", "Bob", "Eve")
+    stayed = hall.enter("Zoe")
+    stayed.do(Watch(), people[0].table.code)
+    people[2].leave()
+    for _ in range(12):
+        turn = next((one for one in people[:2] if one.game.turn == one.table.you), None)
+        if turn is not None:
+            turn.do(Draw() if Draw() in turn.game.legal else turn.game.legal[0])
+        hall.pass_time(31)
+    people[0].do(Say("welcome back"))
+    eve = hall.enter("Eve")
+    drew = [one for one in eve.table.log if isinstance(one, Drew)]
+    assert drew
+    assert all((one.cards is not None) == (one.seat == 2) for one in drew)
+    people[0].do(Say("you missed a lot"))
+    for one in (*people[:2], eve, stayed):
+        assert one.fresh() == one.table
+
+
+def test_the_newest_terminal_has_the_seat_and_the_older_one_is_told() -> None:
+    hall = Hall()
+    ann, _ = hall.open("Ann", "Bob")
+    hand = ann.game.hand
+    second = hall.enter("Ann")
+    assert second.game.hand == hand
+    assert ann.lobby.table is None
+    assert ann.told == ["elsewhere"]
+    assert ann.code_of(Draw()) == "not_there"
+    assert second.table.log[-1] != Noticed("Ann", Notice.BACK)
+    ann.do(Join(), second.table.code)
+    assert ann.game.hand == hand
+    assert second.lobby.table is None
+    assert second.told == ["elsewhere"]
+
+
+def test_who_plays_on_one_terminal_sits_nowhere_else_with_another() -> None:
+    hall = Hall()
+    ann, bob = hall.open("Ann", "Bob")
+    hall.enter("Ann")
+    eve = hall.enter("Eve")
+    eve.do(Create())
+    assert ann.code_of(Create()) == ann.code_of(Join(), eve.table.code) == "already_seated"
+    assert ann.code_of(Watch(), bob.table.code) == "own_table"
+    ann.do(Watch(), eve.table.code)
+    assert ann.code_of(Join(), bob.table.code) == "at_a_table"
+
+
+def test_the_seat_goes_to_the_terminal_that_is_left() -> None:
+    hall = Hall()
+    ann, bob = hall.open("Ann", "Bob")
+    second = hall.enter("Ann")
+    second.leave()
+    assert ann.game.hand
+    assert not bob.table.chairs[0].away
+    ann.leave()
+    assert bob.table.chairs[0].away
+
+
+def test_a_guest_cannot_come_back_so_his_seat_is_given_up_in_time() -> None:
+    hall = Hall()
+    ann, bob = hall.enter("Ann"), hall.enter("Bob", guest=True)
+    ann.do(Create(ONE_ROUND, seats=2, bots=(), clock=None))
+    bob.do(Join(), ann.table.code)
+    ann.do(Start())
+    assert ann.table.chairs[1].kind is Kind.GUEST
+    bob.leave()
+    assert hall.enter("Bob", guest=True).lobby.you == "~Bob-2"
+    hall.pass_time(AWAY - 1)
+    assert ann.stage() is Stage.PLAYING
+    hall.pass_time(1)
+    assert ann.stage() is Stage.MATCH_OVER
+    assert any(isinstance(one, SeatLeft) for one in ann.table.log)
+    assert hall.enter("Bob", guest=True).lobby.you == "~Bob"
+
+
+def test_a_waiting_chair_is_kept_for_a_minute_and_a_guests_not_at_all() -> None:
+    hall = Hall()
+    ann, bob = hall.open("Ann", "Bob", wish=Create(seats=3), start=False)
+    gus = hall.enter("Gus", guest=True)
+    gus.do(Join(), ann.table.code)
+    gus.leave()
+    bob.leave()
+    assert [chair.kind for chair in ann.table.chairs] == [Kind.PERSON, Kind.PERSON, Kind.FREE]
+    hall.pass_time(AWAY - 1)
+    back = hall.enter("Bob")
+    assert back.table.you == 1
+    back.leave()
+    hall.pass_time(AWAY)
+    assert [chair.kind for chair in ann.table.chairs] == [Kind.PERSON, Kind.FREE, Kind.FREE]
+    assert hall.enter("Bob").lobby.table is None
+
+
+def test_a_match_without_people_waits_for_them_and_ends_in_the_end() -> None:
+    hall = Hall()
+    ann, bob = hall.open("Ann", "Bob", wish=LONG)
+    code = ann.table.code
+    ann.leave()
+    bob.leave()
+    hall.pass_time(EXPECTING - 1)
+    assert hall.enter("Ann").table.code == code
+    hall.clients[-1].leave()
+    hall.pass_time(EXPECTING)
+    hall.pass_time(1)
+    assert hall.lobby.lines() == ()
+    assert hall.clock.waiting == 0
+    assert hall.enter("Ann").lobby.table is None
+
+
+def test_bots_do_not_play_on_alone_for_long() -> None:
+    """CASES 1-17."""
+    hall = Hall()
+    ann = hall.enter("Ann")
+    ann.do(Create(Options(target_score=5000), bots=("easy",) * 3, start=True))
+    table = hall.table(ann.table.code)
+    ann.do(Leave())
+    hall.pass_time(EMPTY - 1)
+    before = table.showing.version
+    assert before > 10
+    hall.pass_time(2)
+    assert hall.lobby.lines() == ()
+    hall.pass_time(1)
+    assert hall.clock.waiting == 0
+
+
+def test_a_spectator_keeps_a_table_of_bots_going() -> None:
+    hall = Hall()
+    ann, eve = hall.enter("Ann"), hall.enter("Eve")
+    ann.do(Create(Options(target_score=5000), bots=("easy",) * 3, start=True))
+    eve.do(Watch(), ann.table.code)
+    ann.do(Leave())
+    hall.pass_time(EMPTY * 3)
+    assert eve.stage() in (Stage.PLAYING, Stage.ROUND_OVER)
+    eve.leave()
+    hall.pass_time(EMPTY + 1)
+    assert hall.lobby.lines() == ()
+
+
+def test_a_table_is_open_as_long_as_somebody_looks_on() -> None:
+    hall = Hall()
+    ann, eve = hall.enter("Ann"), hall.enter("Eve")
+    ann.do(Create())
+    eve.do(Watch(), ann.table.code)
+    ann.do(Leave())
+    assert [chair.kind for chair in eve.table.chairs] == [Kind.FREE] * 4
+    eve.do(Leave())
+    hall.pass_time(1)
+    assert hall.lobby.lines() == eve.lobby.tables == ()
+
+
+def test_a_second_goodbye_of_one_connection_changes_nothing() -> None:
+    hall = Hall()
+    ann, bob = hall.open("Ann", "Bob")
+    bob.leave()
+    heard = len(ann.taken) + len(ann.inbox)
+    bob.leave()
+    assert len(ann.taken) + len(ann.inbox) == heard
