@@ -64,7 +64,7 @@ def _facts(text: Text, lobby: LobbyView) -> list[str]:
     playing = sum(line.stage in (Stage.PLAYING, Stage.ROUND_OVER) for line in lobby.tables)
     facts = [text.plural("one table to join", "{count} tables to join", free)] if free else []
     facts += [text.plural("one in play", "{count} in play", playing)] if playing else []
-    facts = facts or [text("all is quiet")]
+    facts = facts or [text("All is quiet")]
     if len(lobby.online) > 1:
         return [*facts, text.plural("one person here", "{count} people here", len(lobby.online))]
     return [*facts, text("you are the first one here")]

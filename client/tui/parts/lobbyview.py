@@ -65,9 +65,9 @@ class LobbyPainter:
         for name in MENU:
             key, label = registry.action(name).shown, self.page.label(name)
             size = cells(key) + cells(label) + 1
-            if size < line.room:
+            if size <= line.room:
                 self.page.hits.append(Hit(line.x, y, size, 1, name))
-                line.add(key, self.palette.key).add(" ").add(label, self.palette.base).add("  ")
+                line.add(key, self.palette.key).add(" ").add(label, self.palette.base).add("  " if width >= 60 else " ")
         return line.row()
 
     # ── the list ─────────────────────────────────────────────────────────────────────────────────────────

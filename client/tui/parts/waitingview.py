@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 ROOMY: Final = (72, 17)
 """From this size of the body on there are panels; below, one line for each thing."""
+SPACIOUS: Final = 30
+"""Narrower chairs have room for one remark."""
 TALKATIVE: Final = 7
 """From so many rows on the talk has a frame of its own."""
 COLORS: Final = tuple(Color)
@@ -73,25 +75,27 @@ class WaitingPainter:
         number = f"{index + 1:>2} "
         if chair.kind is Kind.FREE:
             return line.add(number, palette.dim).add("  ").add(text("free"), palette.chosen if chosen else palette.dim).row()
-        marks = self._marks(chair, index)
+        every = self._marks(chair, index, width >= SPACIOUS)
+        marks = ", ".join(every if width >= SPACIOUS else every[-1:])
         line.add(number, palette.swatch[COLORS[index % 4]]).add("  ")
         style = palette.bright if index == self.table.you else palette.base
         room = width - line.x - cells(marks) - 2
         line.add(clip(chair.name, max(4, room)), palette.chosen if chosen else style)
         return line.to(width - cells(marks) - 1).add(marks, palette.dim).row()
 
-    def _marks(self, chair: Chair, index: int) -> str:
+    def _marks(self, chair: Chair, index: int, roomy: bool) -> list[str]:
+        """What there is to say about who sits there, the most telling last."""
         text = self.text
         marks = [text("you")] if index == self.table.you else []
-        if index == self.table.host:
-            marks.append(text("host"))
         if chair.kind is Kind.BOT:
-            marks.append(text("{level} bot", level=level_name(text, chair.level)))
+            marks.append(text("{level} bot", level=level_name(text, chair.level)) if roomy else text("bot"))
         elif chair.kind is Kind.GUEST:
             marks.append(text("guest"))
+        if index == self.table.host:
+            marks.append(text("host"))
         if chair.away:
             marks.append(text("away"))
-        return ", ".join(marks)
+        return marks
 
     # ── what the table is like ───────────────────────────────────────────────────────────────────────────
 
