@@ -73,3 +73,19 @@ def code(rows: Rows) -> str:
 def is_my_turn(rows: Rows) -> bool:
     """Does the title say so?"""
     return "Your turn" in rows[0]
+
+
+def invitation(rows: Rows) -> str:
+    """The code in the invite line of a waiting room; empty where there is none."""
+    found = re.search(r"join ([A-Z0-9]{4,8})\b", "\n".join(rows))
+    return found[1] if found else ""
+
+
+def bots(rows: Rows) -> list[str]:
+    """The names above seats that are marked as bots, by their place."""
+    found = []
+    for y, row in enumerate(rows[2:], 2):
+        for mark in re.finditer(r"\d+ bot\b", row):
+            name = re.search(r"(\S+)", rows[y - 2][max(0, mark.start() - 2) :])
+            found.append(name[1] if name else "")
+    return found

@@ -131,7 +131,6 @@ class Person:
         """What `ask(self)` answers as soon as it is true-ish; looks again whenever something was drawn."""
         return self._desk.until(lambda: ask(self), seconds, lambda: repr(self))
 
-
     def see(self, *texts: str, seconds: float = PATIENCE) -> str:
         """Wait until every one of `texts` is on the screen; returns the screen."""
         self.until(lambda person: all(text in person.text for text in texts), seconds)
