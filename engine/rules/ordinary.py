@@ -11,7 +11,7 @@ from typing import Final
 from engine.cards import Color, Kind
 from engine.events import Closed, ColorChosen, Drew, Event, Turned, Why, drew_one, marked, played, skipped, turn_moved
 from engine.moves import ChooseColor, Draw, Move, Play
-from engine.options import MAX_SEATS
+from engine.options import MAX_SEATS, Options
 from engine.rules.playable import fitting
 from engine.state import State
 from engine.view import Phase, Status, Uno
@@ -34,9 +34,11 @@ def ordinary(state: State, seat: int, move: Move) -> Events | None:
     seats = len(marks)
     if state.turn != seat or state.shown is not None or state.owed or state.status != _ALL_IN[seats]:
         return None
-    closes = marks != _NO_MARKS[seats]
-    if closes and (_SAFE in marks or _ANNOUNCED in marks or state.options.uno_enforcement != "catch"):
-        return None
+    closes = False
+    if marks != _NO_MARKS[seats]:
+        if marks[seat] is _SAFE or _ANNOUNCED in marks or state.options.uno_enforcement != "catch":
+            return None
+        closes = _OPEN in marks
     kind = type(move)
     if kind is Play:
         events = _card(state, seat, move, seats)  # type: ignore[arg-type]  # its type was just looked at
@@ -63,22 +65,23 @@ def _card(state: State, seat: int, move: Play, seats: int) -> Events | None:
     if card.is_number:
         return (*begin, turn_moved(following, _AWAIT_PLAY))
     if card.is_wild:
-        if (
-            state.color is None
-            or move.color is not None
-            or (card.kind is _WILD_DRAW_FOUR and options.wild4_legality == "enforced")
-        ):
+        if move.color is not None or state.color is None or (card.kind is _WILD_DRAW_FOUR and _is_restricted(options)):
             return None
-        return None if options.no_bluffing else (*begin, turn_moved(seat, _CHOOSE_COLOR))
+        return (*begin, turn_moved(seat, _CHOOSE_COLOR))
     beyond = turn_moved((following + step) % seats, _AWAIT_PLAY)
     if card.kind is _SKIP:
         return (*begin, skipped(following), beyond)
     if card.kind is _REVERSE:
         return None if seats == 2 else (*begin, _TURNED[-step], turn_moved((seat - step) % seats, _AWAIT_PLAY))
     pile = state.draw_pile
-    if len(pile) < 3 or options.stacking != "none":
+    if len(pile) < 3 or options.stacking != "none" or state.uno[following] is _SAFE:
         return None
     return (*begin, Drew(following, 2, pile[:2], _HIT), skipped(following), beyond)
+
+
+def _is_restricted(options: Options) -> bool:
+    """Does it depend on the hand whether a Wild Draw Four may be played?"""
+    return options.wild4_legality == "enforced" or options.no_bluffing
 
 
 def _color(state: State, seat: int, move: ChooseColor, seats: int) -> Events | None:
@@ -94,7 +97,7 @@ def _drawing(state: State, seat: int, seats: int) -> Events | None:
     if state.phase is not _AWAIT_PLAY or len(pile) < 2 or options.draw_policy != "may_always_draw":
         return None
     card = pile[0]
-    if options.force_play or options.draw_to_match or (card.kind is _WILD_DRAW_FOUR and options.wild4_legality != "none"):
+    if options.force_play or options.draw_to_match or (card.kind is _WILD_DRAW_FOUR and _is_restricted(options)):
         return None
     if card in fitting(state.discard[-1], state.color):
         return drew_one(seat, card, _TURN), turn_moved(seat, _DRAWN_CARD)
