@@ -16,7 +16,7 @@ from textual.timer import Timer
 from client.link import Link
 from client.protocol import Body, Join, Leave, Message, Refusal, Reply, Stage, Watch
 from client.text import Text
-from client.tui.canvas import Canvas
+from client.tui.canvas import Canvas, Surface
 from client.tui.dialogs import Answer, Question
 from client.tui.keys import action_for
 from client.tui.page import Page
@@ -75,6 +75,10 @@ class UnoApp(App[str]):
         self._small = False
 
     # ── life ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def paint_on(self, surface: Surface) -> None:
+        """Show rows there, past Textual's compositor; for hosts, before the app runs."""
+        self.canvas.surface = surface
 
     def compose(self) -> ComposeResult:
         """One widget."""

@@ -1,13 +1,14 @@
 """The one widget of the screens: shows the rows that the current page painted.
 
-Textual's style machinery is left out on purpose: a row becomes a strip only when it changed, and only changed
-rows are refreshed, so that a move costs a few rows and a key press two or three.
+Textual's style machinery is left out on purpose: only rows that came out differently go on, so that a move costs a
+few rows and a key press two or three. Where a host offers a `Surface` they go straight to it and Textual's
+compositor is asked only after a new size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
 
 from rich.style import Style
 from textual.geometry import Region
@@ -19,6 +20,17 @@ from client.tui.paint import Row, blank, to_ascii
 MAX_WIDTH: Final = 200
 MAX_HEIGHT: Final = 60
 """Larger terminals get a canvas of this size in their upper left corner; the rest stays empty."""
+
+
+class Surface(Protocol):
+    """A terminal that takes rows as they are painted."""
+
+    @property
+    def ready(self) -> bool:
+        """Can it take any now? If not, nothing need be painted: it refreshes the app once it can."""
+
+    def show(self, rows: Sequence[Row], changed: Sequence[int]) -> None:
+        """Show a whole screen, of which only the rows with these numbers differ from the last one."""
 
 
 class Canvas(Widget):
@@ -33,27 +45,27 @@ class Canvas(Widget):
         self._ground = ground
         self._unicode = unicode
         self._rows: list[Row] = []
-        self._strips: list[Strip] = []
         self._painted_size = (0, 0)
+        self.surface: Surface | None = None
 
     def repaint(self) -> None:
-        """Paint the page again and refresh the rows that came out differently."""
+        """Paint the page again and show the rows that came out differently."""
         width, height = self.size
         if not width or not height:
             return
-        rows = self._paint(width, height)
-        if self._painted_size != (width, height):
-            self._rows, self._painted_size = rows, (width, height)
-            self._strips = [Strip(row, width) for row in rows]
-            self.refresh()
+        if self.surface is not None and not self.surface.ready:
+            self._painted_size = (0, 0)
             return
-        old, self._rows = self._rows, rows
-        changed = [y for y, row in enumerate(rows) if row != old[y]]
-        for y in changed:
-            self._strips[y] = Strip(rows[y], width)
-        regions = [Region(0, first, width, count) for first, count in _runs(changed)]
-        if regions:
-            self.refresh(*regions)
+        old, self._rows = self._rows, self._paint(width, height)
+        if self._painted_size == (width, height):
+            changed = [y for y, row in enumerate(self._rows) if row != old[y]]
+        else:
+            self._painted_size = (width, height)
+            changed = list(range(height))
+        if self.surface is not None:
+            self.surface.show(self._rows, changed)
+        elif changed:
+            self.refresh(*[Region(0, first, width, count) for first, count in _runs(changed)])
 
     def _paint(self, width: int, height: int) -> list[Row]:
         inner, tall = min(width, MAX_WIDTH), min(height, MAX_HEIGHT)
@@ -70,7 +82,7 @@ class Canvas(Widget):
         """The strips of a region; called by Textual's compositor, sometimes before it tells the new size."""
         if self._painted_size != self.size:
             self.repaint()
-        lines = self._strips[crop.y : crop.bottom]
+        lines = [Strip(row, self.size.width) for row in self._rows[crop.y : crop.bottom]]
         if crop.column_span != (0, self.size.width):
             lines = [line.crop(*crop.column_span) for line in lines]
         return lines

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, TextIO
 
 from textual import events
@@ -20,6 +21,7 @@ from server.ssh.keyboard import Keyboard
 from server.ssh.terminal import Terminal
 
 if TYPE_CHECKING:
+    from rich.segment import Segment
     from textual._compositor import ChopsUpdate, LayoutUpdate
     from textual.app import App
     from textual.message import Message
@@ -174,6 +176,16 @@ class SSHDriver(Driver):
     def display(self, update: LayoutUpdate | ChopsUpdate) -> None:
         """Bring the terminal up to what the compositor made."""
         if self._open and (text := self._frame.render(update)):
+            self._send(text)
+
+    @property
+    def ready(self) -> bool:
+        """See `Surface`."""
+        return self._open and not self._congested
+
+    def show(self, rows: Sequence[Sequence[Segment]], changed: Sequence[int]) -> None:
+        """See `Surface`: the same for a canvas that does without the compositor."""
+        if self.ready and (text := self._frame.draw((y, rows[y]) for y in changed)):
             self._send(text)
 
     def _send(self, text: str) -> None:

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import IO, TYPE_CHECKING, Any, Final, ParamSpec, cast
+from typing import IO, TYPE_CHECKING, Any, Final, ParamSpec, Protocol, cast, runtime_checkable
 
 from rich.console import Console, RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -26,6 +26,8 @@ from server.ssh.terminal import Terminal
 
 if TYPE_CHECKING:
     from textual.driver import Driver
+
+    from client.tui.canvas import Surface
 
 P = ParamSpec("P")
 
@@ -43,6 +45,14 @@ class End:
 
     sentence: str
     status: int
+
+
+@runtime_checkable
+class Paints(Protocol):
+    """An app that paints its screen itself and needs no compositor."""
+
+    def paint_on(self, surface: Surface) -> None:
+        """Show rows there."""
 
 
 class Hosted(App[Any]):
@@ -68,6 +78,8 @@ class Hosted(App[Any]):
         self._filters = [hardening.COLOUR_FILTER]
         self.animation_level = "none"
         self.stylesheet = hardening.stylesheet(type(self), self.get_css_variables())
+        if isinstance(self, Paints):
+            self.paint_on(driver)
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's would be chosen by an environment variable."""
