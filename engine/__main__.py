@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from engine import bench
 from engine.game import legal
 from engine.notation import move_text, seat_letter
 from engine.scenario import format_position, run_file
@@ -15,6 +16,7 @@ USAGE: Final = """\
 python -m engine case FILE...   run scenario files: a line for each failure, then `N passed, N failed`
 python -m engine show FILE      play a scenario file and print the position it ends in
 python -m engine bench [SECONDS]  measure the rules, the views and the codec"""
+LONGEST_MEASURE: Final = 600
 
 
 def case(names: Sequence[str]) -> int:
@@ -47,9 +49,24 @@ def show(names: Sequence[str]) -> int:
     return 0
 
 
+def measure(words: Sequence[str]) -> int:
+    """Print how fast the engine is."""
+    try:
+        seconds = float(words[0]) if words else 1.0
+    except ValueError:
+        print(f"seconds are a number, not {words[0]!r}", file=sys.stderr)
+        return 2
+    if not 0 < seconds <= LONGEST_MEASURE:
+        print(f"measure for at most {LONGEST_MEASURE} seconds a line", file=sys.stderr)
+        return 2
+    print(bench.report(seconds))
+    return 0
+
+
 COMMANDS: Final[dict[str, tuple[Callable[[Sequence[str]], int], range]]] = {
     "case": (case, range(1, sys.maxsize)),
     "show": (show, range(1, 2)),
+    "bench": (measure, range(2)),
 }
 
 

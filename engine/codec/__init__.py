@@ -9,8 +9,10 @@ and a tag once given never changes its meaning, so old journals stay readable.
 - an event (`codec.events`): `[tag, ...]`
 - a view (`codec.views`): a list of its fields in order; `pack_field` and `unpack_field` do one field at a time
 - options (`codec.options`): `[rule set, {option: value}]`, the options being those that differ from the rule set
+- all of them as bytes (`codec.binary`): `to_bytes`, `from_bytes`; a move's events as one record of the journal
 """
 
+from engine.codec.binary import events_from_bytes, events_to_bytes, from_bytes, to_bytes
 from engine.codec.events import pack_event, unpack_event
 from engine.codec.moves import pack_move, unpack_move
 from engine.codec.options import pack_options, unpack_options
@@ -20,11 +22,15 @@ from engine.codec.views import FIELD_NAMES, pack_field, pack_view, unpack_field,
 __all__ = [
     "FIELD_NAMES",
     "Raw",
+    "events_from_bytes",
+    "events_to_bytes",
+    "from_bytes",
     "pack_event",
     "pack_field",
     "pack_move",
     "pack_options",
     "pack_view",
+    "to_bytes",
     "unpack_event",
     "unpack_field",
     "unpack_move",

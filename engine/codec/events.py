@@ -7,6 +7,7 @@ Cards that a viewer may not know are packed as their number, or as nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, get_args
 
 from engine import events as happened
@@ -34,19 +35,30 @@ from engine.events import Cards, Drew, Event, Reshuffled, Why
 from engine.options import MAX_SEATS
 from engine.view import Phase, Uno
 
+Take = Callable[[Any], Raw]
+
 
 class Shape(NamedTuple):
-    """How one kind of event is packed: its fields in the order of the class, which `make` takes."""
+    """How one kind of event is packed and made again from its packed fields, in order."""
 
     make: Callable[..., Event]
-    take: Callable[[Any], tuple[object, ...]]
+    takes: tuple[Take, ...]
+    """Each reads one field off an event, packed."""
     values: tuple[Value[Any], ...]
 
 
 def _shape(kind: type[Event], *values: Value[Any]) -> Shape:
+    """A kind whose fields are packed one by one, in the order of the class."""
     names = tuple(kind.__slots__)
-    assert len(names) == len(values), kind
-    return Shape(kind, lambda event: tuple([getattr(event, name) for name in names]), values)
+    return Shape(kind, tuple([_take(name, value) for name, value in zip(names, values, strict=True)]), values)
+
+
+def _take(name: str, value: Value[Any]) -> Take:
+    read = attrgetter(name)
+    if value.is_plain:
+        return read
+    pack = value.pack
+    return lambda event: pack(read(event))
 
 
 def _drew(seat: int, why: Why, cards: Cards | int) -> Drew:
@@ -59,6 +71,7 @@ def _reshuffled(pile: Cards | int) -> Reshuffled:
     return Reshuffled(pile, None) if isinstance(pile, int) else Reshuffled(len(pile), pile)
 
 
+_WHY: Final = word(Why, "a reason")
 _PHASE: Final = word(Phase, "a phase")
 _HANDS: Final = row(maybe(CARDS_ROW), MAX_SEATS, "a row of hands")
 _ALL_HANDS: Final = row(CARDS_ROW, MAX_SEATS, "a row of hands")
@@ -72,10 +85,18 @@ _SHAPES: Final = (
     _shape(happened.TargetChosen, SEAT, maybe(SEAT)),
     Shape(
         _drew,
-        lambda event: (event.seat, event.why, event.count if event.cards is None else event.cards),
-        (SEAT, word(Why, "a reason"), CARDS_OR_COUNT),
+        (
+            attrgetter("seat"),
+            _take("why", _WHY),
+            lambda event: event.count if event.cards is None else CARDS_ROW.pack(event.cards),
+        ),
+        (SEAT, _WHY, CARDS_OR_COUNT),
     ),
-    Shape(_reshuffled, lambda event: (event.count if event.pile is None else event.pile,), (CARDS_OR_COUNT,)),
+    Shape(
+        _reshuffled,
+        (lambda event: event.count if event.pile is None else CARDS_ROW.pack(event.pile),),
+        (CARDS_OR_COUNT,),
+    ),
     _shape(happened.Kept, SEAT),
     _shape(happened.Passed, SEAT),
     _shape(happened.Turned, DIRECTION),
@@ -107,11 +128,7 @@ _TAGS: Final = {kind: tag for tag, kind in enumerate(_KINDS)}
 def pack_event(event: Event) -> list[Raw]:
     """An event as a list: its tag, then its fields."""
     tag = _TAGS[type(event)]
-    _, take, values = _SHAPES[tag]
-    packed: list[Raw] = [tag]
-    for value, field in zip(values, take(event), strict=True):
-        packed.append(value.pack(field))
-    return packed
+    return [tag, *[take(event) for take in _SHAPES[tag].takes]]
 
 
 def unpack_event(raw: object) -> Event:

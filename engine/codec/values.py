@@ -27,6 +27,8 @@ class Value(Generic[T]):
 
     pack: Callable[[T], Raw]
     unpack: Callable[[object], T]
+    is_plain: bool = False
+    """Is it packed as itself?"""
 
 
 def shown(raw: object) -> str:
@@ -58,7 +60,7 @@ def as_list(raw: object, low: int, high: int, what: str) -> Sequence[object]:
 
 def number(low: int, high: int, what: str) -> Value[int]:
     """A whole number within bounds."""
-    return Value(lambda value: value, lambda raw: as_int(raw, low, high, what))
+    return Value(lambda value: value, lambda raw: as_int(raw, low, high, what), is_plain=True)
 
 
 def word(kind: type[E], what: str) -> Value[E]:
@@ -80,10 +82,15 @@ def maybe(value: Value[T]) -> Value[T | None]:
 def row(value: Value[T], longest: int, what: str) -> Value[tuple[T, ...]]:
     """Several values in order."""
     pack, unpack = value.pack, value.unpack
-    return Value(
-        lambda given: [pack(item) for item in given],
-        lambda raw: tuple([unpack(item) for item in as_list(raw, 0, longest, what)]),
-    )
+
+    def pack_row(given: tuple[T, ...]) -> Raw:
+        return [pack(item) for item in given]
+
+    def pack_plain(given: tuple[T, ...]) -> Raw:
+        return [*given]  # type: ignore[list-item]  # a plain value is its own packed form
+
+    pack_all = pack_plain if value.is_plain else pack_row
+    return Value(pack_all, lambda raw: tuple([unpack(item) for item in as_list(raw, 0, longest, what)]))
 
 
 def _pack_cards(cards: tuple[Card, ...]) -> Raw:
@@ -129,4 +136,4 @@ COUNT: Final = number(0, MOST_CARDS, "a number of cards")
 ROUND: Final = number(0, MOST_POINTS, "a round")
 POINTS: Final = number(0, MOST_POINTS, "a number of points")
 FLAG: Final[Value[bool]] = Value(int, _unpack_flag)
-DIRECTION: Final[Value[int]] = Value(lambda value: value, _unpack_direction)
+DIRECTION: Final[Value[int]] = Value(lambda value: value, _unpack_direction, is_plain=True)
