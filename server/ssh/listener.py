@@ -47,7 +47,7 @@ async def connection_options(host_key: asyncssh.SSHKey, doorman: Callable[[], Do
         mac_algs=list(MACS),
         signature_algs=list(SIGNATURES),
         compression_algs=None,
-        login_timeout=20,
+        login_timeout=120,  # a person compares a fingerprint in this time, then answers the name prompt
         keepalive_interval=10,
         keepalive_count_max=3,
         tcp_keepalive=True,
