@@ -7,6 +7,7 @@ the driver, the frame and the hosting lean, are not where they were when these w
 from __future__ import annotations
 
 import contextlib
+import contextvars
 import inspect
 import os
 from importlib.metadata import version
@@ -27,8 +28,6 @@ from rich.style import Style
 from textual._ansi_theme import MONOKAI
 from textual.css.stylesheet import Stylesheet
 from textual.filter import ANSIToTruecolor
-
-from server.ssh.environment import STEERING
 
 PINNED: Final = {"textual": "8.2.8", "rich": "15.0.0"}
 
@@ -51,12 +50,20 @@ _RELIED_ON: Final[tuple[tuple[object, tuple[str, ...]], ...]] = (
     (textual._keyboard_protocol, ("FUNCTIONAL_KEYS",)),
     (textual.keys, ("KEY_NAME_REPLACEMENTS", "_character_to_key")),
 )  # fmt: skip
+_INSTANCE: Final = (
+    "_batch_count", "_closed", "_exception", "_exit_renderables", "_filters", "_loop", "_registry", "_return_code", "_running",
+    "_screen_stacks", "animation_level", "console", "devtools", "features", "no_color", "stylesheet",
+)  # fmt: skip
 _PARAMETERS: Final = (
     (textual._compositor.LayoutUpdate.__init__, ("self", "strips", "region")),
     (textual._compositor.ChopsUpdate.__init__, ("self", "chops", "spans", "chop_ends")),
     (textual.app.App._display, ("self", "screen", "renderable")),
     (textual.app.App._build_driver, ("self", "headless", "inline", "mouse", "size")),
 )
+_UNSTEERED: Final = {
+    "DEBUG": False, "FILTERS": "", "LOG_FILE": None, "MAX_FPS": 60, "PRESS": "", "SCREENSHOT_DELAY": -1, "SHOW_RETURN": False,
+}  # fmt: skip
+"""What Textual took from the environment when it was imported, if there was nothing to take."""
 
 
 class Unfit(Exception):
@@ -78,14 +85,14 @@ def check() -> None:
         for name in names:
             if not hasattr(owner, name):
                 raise Unfit(f"textual has no {getattr(owner, '__name__', owner)}.{name}; reinstall textual {PINNED['textual']}")
+    app: textual.app.App[object] = contextvars.Context().run(textual.app.App)
+    if missing := [name for name in _INSTANCE if not hasattr(app, name)]:
+        raise Unfit(f"textual apps have no {', '.join(missing)}; reinstall textual {PINNED['textual']}")
     for function, parameters in _PARAMETERS:
         if tuple(inspect.signature(function).parameters) != parameters:
             raise Unfit(f"textual's {function.__qualname__} takes other arguments; reinstall textual {PINNED['textual']}")
-    if steering := sorted(name for name in os.environ if name in STEERING or name.startswith("TEXTUAL")):
-        raise Unfit(f"{', '.join(steering)} in the environment would steer every player's screen; scrub it before starting")
-    constants = textual.constants
-    if constants.DEBUG or constants.FILTERS or constants.PRESS or constants.LOG_FILE or constants.SCREENSHOT_DELAY >= 0:
-        raise Unfit("textual was imported before its environment variables were scrubbed")
+    if steered := [name for name, wanted in _UNSTEERED.items() if getattr(textual.constants, name) != wanted]:
+        raise Unfit(f"textual took {', '.join(steered)} from the environment; unset TEXTUAL_* and start again")
 
 
 def keep_stdio() -> None:

@@ -55,6 +55,15 @@ class Paints(Protocol):
         """Show rows there."""
 
 
+class Backdrop(Screen[None]):
+    """The screen behind one that paints itself."""
+
+    BLANK = True
+
+
+_variables: Final[dict[tuple[type, str], dict[str, str]]] = {}
+
+
 class Hosted(App[Any]):
     """What every hosted app class gets in front of its own bases, through `hosted`."""
 
@@ -74,12 +83,29 @@ class Hosted(App[Any]):
             file=cast(IO[str], _NullFile()), force_terminal=True, color_system="truecolor", legacy_windows=False,
             width=80, height=24, markup=True, highlight=False, emoji=False, safe_box=False, _environ={},
         )  # fmt: skip
-        self.no_color = False  # depth is the frame's business
+        self.features = frozenset()
+        self.devtools = None
+        self.no_color = False  # colour is the frame's business
         self._filters = [hardening.COLOUR_FILTER]
         self.animation_level = "none"
         self.stylesheet = hardening.stylesheet(type(self), self.get_css_variables())
         if isinstance(self, Paints):
             self.paint_on(driver)
+            self._disable_tooltips = self._disable_notifications = True  # two widgets a screen, never to be seen
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Behind a painted screen nothing need be drawn, nor remembered."""
+        return Backdrop(id="_default") if isinstance(self, Paints) else super().get_default_screen()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Painted screens have next to no styles: one set of variables for all of them."""
+        if not isinstance(self, Paints):
+            return super().get_css_variables()
+        key = (type(self), self.theme)
+        if key not in _variables:
+            _variables[key] = super().get_css_variables()
+        self.theme_variables = _variables[key]
+        return self.theme_variables
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's would be chosen by an environment variable."""
