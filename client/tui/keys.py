@@ -38,13 +38,13 @@ GAME: Final = ("table", "round_over", "match_over")
 ACTIONS: Final = (
     Action("up", ("up",), "↑", later("up"), later("Up."), LISTS),
     Action("down", ("down", "tab"), "↓", later("down"), later("Down."), LISTS),
-    Action("page_up", ("pageup", "left_square_bracket"), "PgUp", later("page up"), later("A page up; [ does it, too."), LONG),
+    Action("page_up", ("pageup", "left_square_bracket"), "PgUp", later("page up"), later("A page up; so does [."), LONG),
     Action(
         "page_down",
         ("pagedown", "right_square_bracket"),
         "PgDn",
         later("page down"),
-        later("A page down; ] does it, too."),
+        later("A page down; so does ]."),
         LONG,
     ),
     Action("top", ("home",), "Home", later("top"), later("To the top."), LONG),
@@ -80,7 +80,7 @@ ACTIONS: Final = (
         ("u",),
         "u",
         later("UNO!"),
-        later("Call UNO: before the play it goes with it, afterwards it is the late call."),
+        later("Call UNO: before the play it rides along, afterwards it is late."),
         (*PLAY, *PICKERS),
     ),
     Action(
@@ -96,7 +96,7 @@ ACTIONS: Final = (
         ("enter", "ctrl+j"),
         "Enter",
         later("sit down"),
-        later("Sit down at the selected table; where its match has begun, watch it."),
+        later("Sit down at the selected table, or watch its match."),
         ("lobby",),
     ),
     Action(
@@ -128,7 +128,7 @@ ACTIONS: Final = (
         ("s",),
         "s",
         later("sort"),
-        later("Sort the tables by the next column; clicking a heading does it, too."),
+        later("Sort by the next column; a click on a heading does it, too."),
         ("lobby",),
     ),
     Action("rename", ("y",), "y", later("your name"), later("Take another name."), ("lobby",)),
