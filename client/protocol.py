@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from engine.events import Event
@@ -305,6 +306,8 @@ GAME: Final = "game."
 """What the names of the game's fields start with in a patch."""
 TABLE_FIELDS: Final = tuple(one.name for one in fields(TableView) if one.name not in ("game", "log"))
 GAME_FIELDS: Final = tuple(one.name for one in fields(PlayerView))
+PRIVATE_FIELDS: Final = ("viewer", "hand", "drawn", "reveal", "legal")
+"""The game's fields that differ from viewer to viewer; every other is the same for all."""
 LOBBY_FIELDS: Final = tuple(one.name for one in fields(LobbyView))
 V = TypeVar("V", TableView, LobbyView)
 
@@ -316,15 +319,22 @@ def diff(old: V, new: V) -> dict[str, object]:
     The log is left out: it follows from what happened (see `patched`).
     """
     if isinstance(old, LobbyView):
-        return _changed(old, new, LOBBY_FIELDS, "")
-    changes = _changed(old, new, TABLE_FIELDS, "")
+        return _LOBBY.changes(old, new)
+    changes = _TABLE.changes(old, new)
     before, after = old.game, new.game
-    if before is None or after is None:
-        if before is not after:
-            changes["game"] = after
-    elif before is not after:
-        changes |= _changed(before, after, GAME_FIELDS, GAME)
-    return changes
+    if before is not None and after is not None:
+        return changes | public_diff(before, after) | private_diff(before, after)
+    return changes if before is after else {**changes, "game": after}
+
+
+def public_diff(old: PlayerView, new: PlayerView) -> dict[str, object]:
+    """The part of `diff` that is the same for all who watch this game."""
+    return _PUBLIC.changes(old, new)
+
+
+def private_diff(old: PlayerView, new: PlayerView) -> dict[str, object]:
+    """The part of `diff` that is one viewer's own."""
+    return _PRIVATE.changes(old, new)
 
 
 def patched(view: V, patch: Patch) -> V:
@@ -344,10 +354,22 @@ def patched(view: V, patch: Patch) -> V:
     return replace(view, **known) if known else view
 
 
-def _changed(old: object, new: object, names: tuple[str, ...], prefix: str) -> dict[str, object]:
-    changes: dict[str, object] = {}
-    for name in names:
-        before, after = getattr(old, name), getattr(new, name)
-        if before is not after and before != after:
-            changes[prefix + name] = after
-    return changes
+class _Fields:
+    """Some fields of a record, taken and compared together."""
+
+    def __init__(self, names: tuple[str, ...], prefix: str = "") -> None:
+        self._take = attrgetter(*names)
+        self._names = tuple(prefix + name for name in names)
+
+    def changes(self, old: object, new: object) -> dict[str, object]:
+        """The new values of the fields that differ."""
+        before, after = self._take(old), self._take(new)
+        if before == after:
+            return {}
+        return {name: value for name, was, value in zip(self._names, before, after, strict=True) if was != value}
+
+
+_LOBBY: Final = _Fields(LOBBY_FIELDS)
+_TABLE: Final = _Fields(TABLE_FIELDS)
+_PUBLIC: Final = _Fields(tuple(name for name in GAME_FIELDS if name not in PRIVATE_FIELDS), GAME)
+_PRIVATE: Final = _Fields(PRIVATE_FIELDS, GAME)

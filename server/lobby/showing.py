@@ -1,6 +1,7 @@
-"""What a table shows: for each viewer the last view that went out, and what he may know happened (DESIGN §3).
+"""What a table shows: for each viewer the last game that went out, and what he may know happened (DESIGN §3).
 
-A seat's eyes see its own cards; the gallery is all spectators together, so that they share one view and one patch.
+A seat's eyes see its own cards; the gallery is all spectators together. What is the same for everybody is found once
+for each version, and only a seat's own cards and moves are compared for that seat.
 """
 
 from __future__ import annotations
@@ -9,9 +10,20 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
-from client.protocol import LOG_LENGTH, Chair, Happening, Noticed, Patch, Said, Snapshot, TableView, diff
+from client.protocol import (
+    LOG_LENGTH,
+    Happening,
+    Noticed,
+    Patch,
+    Said,
+    Snapshot,
+    TableView,
+    diff,
+    private_diff,
+    public_diff,
+)
 from engine.observe import observe_event
-from engine.view import SPECTATOR
+from engine.view import SPECTATOR, PlayerView
 from server.lobby.outbox import Outbox
 from server.lobby.people import Session
 from server.lobby.referee import Referee
@@ -20,12 +32,14 @@ from server.lobby.referee import Referee
 class Eyes:
     """One viewer of a table: a seat, or all the spectators together."""
 
-    __slots__ = ("log", "sessions", "view")
+    __slots__ = ("game", "is_shown", "log", "sessions", "you")
 
     def __init__(self, log: Sequence[Happening] = ()) -> None:
         self.sessions: list[Session] = []
-        self.view: TableView | None = None
-        """The last view that went out, its log left off; None while nobody looks."""
+        self.is_shown = False
+        """Was the last version shown here? Only then do `you` and `game` say what was seen."""
+        self.you: int | None = None
+        self.game: PlayerView | None = None
         self.log: deque[Happening] = deque(log, LOG_LENGTH)
         """What this viewer may know happened, also while nobody looked."""
 
@@ -34,38 +48,46 @@ class Eyes:
         """Whose eyes these are, each once."""
         return tuple(dict.fromkeys(session.name for session in self.sessions))
 
-    def snapshot(self, view: TableView, version: int) -> Snapshot:
-        """A view with the log: the whole of what is to be seen."""
-        return Snapshot(view.code, version, replace(view, log=tuple(self.log)))
-
-    def note(self, happened: Sequence[Happening], viewer: int) -> tuple[Happening, ...]:
-        """Keep what this viewer may know of what happened, and return that."""
-        known = seen_by(happened, viewer)
-        self.log.extend(known)
-        return known
-
-    def show(
-        self, view: TableView, version: int, known: tuple[Happening, ...], outbox: Outbox, newcomer: Session | None
-    ) -> None:
-        """Send everybody the step to `version`: a patch, or the whole to a newcomer."""
-        old, self.view = self.view, view
-        patch = None
-        for session in self.sessions:
-            if old is None or session is newcomer:
-                outbox.post(session, self.snapshot(view, version))
-                continue
-            if patch is None:
-                patch = Patch(view.code, version - 1, version, diff(old, view), known)
-            outbox.post(session, patch)
-
 
 def seen_by(happened: Sequence[Happening], viewer: int) -> tuple[Happening, ...]:
     """What a viewer may know of what happened. Spectators talk among themselves; players are heard by all."""
     return tuple(
-        one if isinstance(one, Noticed | Said) else observe_event(one, viewer)
-        for one in happened
-        if not (isinstance(one, Said) and one.watching and viewer != SPECTATOR)
+        [
+            one if isinstance(one, Noticed | Said) else observe_event(one, viewer)
+            for one in happened
+            if viewer == SPECTATOR or not (isinstance(one, Said) and one.watching)
+        ]
     )
+
+
+class Step:
+    """From one version of a table to the next: what everybody is told of it, and how each viewer's part is added."""
+
+    def __init__(self, old: TableView | None, new: TableView, happened: Sequence[Happening]) -> None:
+        self._table = diff(old, new) if old else {}
+        self._happened = happened
+        self._public = seen_by(happened, SPECTATOR)
+        self._is_public = len(self._public) == len(happened) and all(map(_is_same, self._public, happened))
+        self._game: dict[str, object] | None = None
+
+    def known_to(self, viewer: int) -> tuple[Happening, ...]:
+        """What a viewer may know of what happened."""
+        return self._public if self._is_public or viewer == SPECTATOR else seen_by(self._happened, viewer)
+
+    def changes(self, eyes: Eyes, you: int | None, game: PlayerView | None) -> dict[str, object]:
+        """How these eyes' view changes when they see `game` from the chair `you`."""
+        changes = dict(self._table)
+        if eyes.you != you:
+            changes["you"] = you
+        if eyes.game is not None and game is not None:
+            if self._game is None:
+                self._game = public_diff(eyes.game, game)
+            return changes | self._game | private_diff(eyes.game, game)
+        return changes if eyes.game is game else {**changes, "game": game}
+
+
+def _is_same(public: Happening, raw: Happening) -> bool:
+    return public is raw and not (isinstance(raw, Said) and raw.watching)
 
 
 class Showing:
@@ -77,7 +99,8 @@ class Showing:
         self.gallery = Eyes()
         """The spectators."""
         self._outbox = outbox
-        self._chairs: tuple[Chair, ...] = ()
+        self._public: TableView | None = None
+        """The table as it was last shown, without anybody's chair and without the game."""
 
     @property
     def next(self) -> int:
@@ -93,39 +116,54 @@ class Showing:
         newcomer: Session | None,
     ) -> None:
         """One step for everybody. `public` is the table without anybody's chair and without the game."""
+        step = Step(self._public, public, happened)
         self.version += 1
-        if public.chairs == self._chairs:
-            public = replace(public, chairs=self._chairs)  # the same object is compared at no cost
-        self._chairs = public.chairs
-        for number, eyes in enumerate(seats):
-            known = eyes.note(happened, number)
-            if eyes.sessions:
-                view = replace(public, you=number, game=referee.view(number) if referee else None)
-                eyes.show(view, self.version, known, self._outbox, newcomer)
-            else:
-                eyes.view = None
-        known = self.gallery.note(happened, SPECTATOR)
-        if self.gallery.sessions:
-            view = replace(public, game=referee.view(SPECTATOR) if referee else None)
-            self.gallery.show(view, self.version, known, self._outbox, newcomer)
-        else:
-            self.gallery.view = None
+        self._public = public
+        for you, eyes in enumerate(seats):
+            self._show(eyes, step, you, referee, newcomer)
+        self._show(self.gallery, step, None, referee, newcomer)
+
+    def _show(self, eyes: Eyes, step: Step, you: int | None, referee: Referee | None, newcomer: Session | None) -> None:
+        viewer = SPECTATOR if you is None else you
+        known = step.known_to(viewer)
+        eyes.log.extend(known)
+        if not eyes.sessions:
+            eyes.is_shown, eyes.game = False, None
+            return
+        game = referee.view(viewer) if referee else None
+        patch: Patch | None = None
+        if eyes.is_shown:
+            patch = Patch(self._code, self.version - 1, self.version, step.changes(eyes, you, game), known)
+        eyes.is_shown, eyes.you, eyes.game = True, you, game
+        for session in eyes.sessions:
+            self._outbox.post(session, self.snapshot(eyes) if patch is None or session is newcomer else patch)
+
+    @property
+    def _code(self) -> str:
+        return self._public.code if self._public else ""
+
+    def snapshot(self, eyes: Eyes) -> Snapshot:
+        """The whole of what these eyes see."""
+        assert self._public is not None, "nothing was shown yet"
+        view = replace(self._public, you=eyes.you, game=eyes.game, log=tuple(eyes.log))
+        return Snapshot(view.code, self.version, view)
 
     def sync(self, session: Session, eyes: Eyes) -> None:
         """The whole, once more, for somebody who lost count."""
-        if eyes.view is not None:
-            self._outbox.post(session, eyes.snapshot(eyes.view, self.version))
+        self._outbox.post(session, self.snapshot(eyes))
 
     def stop(self, public: TableView, seats: Sequence[Eyes]) -> None:
         """Show everybody that the table is broken. Nothing is asked of the engine, and what is not durable stays unseen."""
         self.version += 1
+        self._public = public
         is_lost = self._outbox.clear()
         for number, eyes in enumerate((*seats, self.gallery)):
-            game = eyes.view.game if eyes.view and not is_lost else None
-            eyes.view = replace(public, you=number if eyes is not self.gallery else None, game=game)
+            eyes.you = number if eyes is not self.gallery else None
+            if is_lost:
+                eyes.game = None
             for session in eyes.sessions:
                 if session.seen:
                     changes: dict[str, object] = {"stage": public.stage, "clock": None}
                     self._outbox.post(session, Patch(public.code, session.seen, self.version, changes, ()))
                 else:
-                    self._outbox.post(session, eyes.snapshot(eyes.view, self.version))
+                    self._outbox.post(session, self.snapshot(eyes))
