@@ -155,22 +155,22 @@ def new_match(options: Options, seats: int) -> State:
 def evolve(state: State, event: Event) -> State:
     """The state after the event. Raises `ValueError` for an event whose cards were taken out for a viewer."""
     facts: list[Any] = list(state)
-    facts[_VERSION] += 1
-    _APPLY[type(event)](facts, event)
+    write(facts, event)
     return tuple.__new__(State, facts)
 
 
 def evolve_all(state: State, events: Sequence[Event]) -> State:
     """The state after all the events, in order: `reduce(evolve, events, state)`, sooner."""
     facts: list[Any] = list(state)
-    apply = _APPLY
     for event in events:
-        apply[type(event)](facts, event)
-    facts[_VERSION] += len(events)
+        write(facts, event)
     return tuple.__new__(State, facts)
 
 
-# Each function below writes one event's outcome into the columns of the next state.
+def write(facts: list[Any], event: Event) -> None:
+    """Write an event's outcome into `facts`, the columns of a state."""
+    facts[_VERSION] += 1
+    _WRITE[type(event)](facts, event)
 
 
 def _put(facts: list[Any], column: int, seat: int, value: object) -> None:
@@ -336,7 +336,7 @@ def _nothing(facts: list[Any], event: Event) -> None:
 
 _RESET_BY_DEAL: Final = tuple(name for name in State._field_defaults if name not in ("left_order", "eliminated", "ranks"))
 
-_APPLY: Final[dict[type[Event], Callable[[list[Any], Any], None]]] = {
+_WRITE: Final[dict[type[Event], Callable[[list[Any], Any], None]]] = {
     happened.Dealt: _dealt,
     happened.Played: _played,
     happened.ColorChosen: _color_chosen,

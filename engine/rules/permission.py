@@ -21,11 +21,12 @@ from engine.moves import (
     Resign,
     SayUno,
 )
+from engine.options import MAX_SEATS
 from engine.rules.challenge import is_challengeable
 from engine.rules.draw_to_match import may_draw_on
 from engine.rules.effects import lawful_targets, may_decline
 from engine.rules.jump_in import jump_card
-from engine.rules.playable import must_play_drawn, must_play_from_hand, plays
+from engine.rules.playable import must_play_drawn, must_play_from_hand, playable, plays
 from engine.rules.uno import can_call, can_catch
 from engine.state import State
 from engine.view import Phase, Status, Uno
@@ -41,6 +42,7 @@ _OPEN: Final = Uno.OPEN
 _LEFT: Final = Status.LEFT
 _play_of: Final = {card: Play(card) for card in CARDS}.__getitem__
 _COLORS: Final[tuple[Move, ...]] = tuple(ChooseColor(color) for color in Color)
+_CATCH: Final = [Catch(seat) for seat in range(MAX_SEATS)]
 _DRAW, _KEEP, _PASS = Draw(), Keep(), Pass()
 _ACCEPT, _CHALLENGE, _DECLINE = Accept(), Challenge(), Decline()
 _UNO, _RESIGN, _NEXT = SayUno(), Resign(), NextRound()
@@ -57,7 +59,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
     if can_call(state, seat):
         moves.append(_UNO)
     if _OPEN in state.uno or state.options.false_catch_penalty:
-        moves.extend([Catch(other) for other in range(len(state.status)) if can_catch(state, seat, other)])
+        moves.extend([_CATCH[other] for other in range(len(status)) if can_catch(state, seat, other)])
     moves.append(_RESIGN)
     return tuple(moves)
 
@@ -75,8 +77,9 @@ def _jumps(state: State, seat: int) -> list[Move]:
 
 def _turn_moves(state: State, seat: int, phase: Phase) -> list[Move]:
     if phase is _AWAIT_PLAY:
-        moves: list[Move] = [*map(_play_of, plays(state, seat))]
-        if not state.can_draw:
+        fits = playable(state, seat)
+        moves: list[Move] = [*map(_play_of, dict.fromkeys(filter(fits.__contains__, state.hands[seat])))]
+        if not state.draw_pile and not state.can_draw:
             if not moves:
                 moves.append(_PASS)
         elif not must_play_from_hand(state, seat):
