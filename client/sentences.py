@@ -13,7 +13,7 @@ from typing import NamedTuple
 from client.names import card_name, color_name, seat_name
 from client.notices import notice_sentence
 from client.protocol import Chair, Happening, Noticed, Said
-from client.text import Text
+from client.text import Text, later
 from engine import events as e
 from engine.cards import Card, Color
 from engine.view import Uno
@@ -62,7 +62,7 @@ class Teller:
         """One happening by itself; None if it is not worth a sentence."""
         match happening:
             case Said(name=name, text=words, watching=watching):
-                template = "{name} (watching): {words}" if watching else "{name}: {words}"
+                template = later("{name} (watching): {words}") if watching else later("{name}: {words}")
                 return Sentence(self.text(template, name=name, words=words), Weight.CHAT)
             case Noticed():
                 return Sentence(notice_sentence(self.text, happening), Weight.PEOPLE)
@@ -79,7 +79,7 @@ class Teller:
             case e.Rotated():
                 return Sentence(self.text("All hands move on by one seat."))
             case e.Turned(direction=direction):
-                way = "Play goes clockwise." if direction > 0 else "Play goes counter-clockwise."
+                way = later("Play goes clockwise.") if direction > 0 else later("Play goes counter-clockwise.")
                 return Sentence(self.text(way))
             case e.Reshuffled():
                 return Sentence(self.text("The discard pile is shuffled and becomes the draw pile."))
@@ -130,7 +130,7 @@ class Teller:
                 return self.say(seat, "You face {amount} cards.", "{name} faces {amount} cards.", amount=amount)
             case e.Challenged(seat=seat, source=source, guilty=guilty):
                 names = {"name": self.who(seat), "other": self.who(source)}
-                bluff, wrong = "{name} challenges {other}: it was a bluff!", "{name} challenges {other} wrongly."
+                bluff, wrong = later("{name} challenges {other}: it was a bluff!"), later("{name} challenges {other} wrongly.")
                 template = bluff if guilty else wrong
                 return Sentence(self.text(template, **names), Weight.CHALLENGE)
             case e.Caught(seat=seat, by=None):
@@ -163,8 +163,8 @@ class Teller:
             case e.RoundEnded(winner=None):
                 return Sentence(self.text("Nobody can play: the round ends without a winner."), Weight.ROUND)
             case e.RoundEnded(winner=int(winner), gains=gains):
-                yours, theirs = "You win the round: {points} points.", "{name} wins the round: {points} points."
-                return self.say(winner, yours, theirs, Weight.ROUND, points=gains[winner])
+                won = "You win the round: {points} points.", "{name} wins the round: {points} points."
+                return self.say(winner, *won, Weight.ROUND, points=gains[winner])
             case e.MatchEnded():
                 return Sentence(self.text("The match is over."), Weight.ROUND)
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from client.link import Link
-from client.protocol import Chair, Clock, Command, Kind, LobbyView, Message, Snapshot, Stage, TableLine, TableView
+from client.protocol import Chair, Clock, Command, Kind, LobbyView, Message, Said, Snapshot, Stage, TableLine, TableView
 from engine import events as e
 from engine.cards import Card, Color, card
 from engine.moves import Catch, Draw, Play
@@ -165,7 +165,8 @@ def round_over(seats: int = 4) -> TableView:
     view = game("", seats, phase=Phase.ROUND_OVER, hands=hands, gains=gains, legal=(), top=card("B+2"))
     shown = table(view, Stage.ROUND_OVER, clock=None)
     chairs = tuple(replace(chair, ready=chair.kind is Kind.BOT) for chair in shown.chairs)
-    return replace(shown, chairs=chairs)
+    ended = e.RoundEnded(0, gains, hands)
+    return replace(shown, chairs=chairs, log=(*shown.log, ended, Said("Bo", "well played", False)))
 
 
 def match_over(seats: int = 4) -> TableView:

@@ -86,7 +86,7 @@ def middle_line(palette: Palette, text: Text, middle: Middle, width: int) -> Row
     if cells(fits) <= line.room:
         line.add(fits, palette.dim)
     left = text("{count} to draw", count=middle.draw_count)
-    if cells(left) + 2 <= line.room:
+    if cells(left) + 3 <= line.room:
         line.to(width - cells(left) - 1).add(left, palette.dim)
     return line.row()
 

@@ -22,6 +22,8 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
     text, palette, pending = page.text, page.palette, game.pending
     source = seat_name(text, table.chairs, game.source) if game.source is not None else ""
     told = text("{name} played {card} on you.", name=source, card=card_name(text, game.top))
+    if game.source is None:
+        told = text("The first card is {card}.", card=card_name(text, game.top))
     wide = width >= 60
     loss = text("draw {count} cards, lose the turn") if wide else text("draw {count}")
     offers = [("accept", "a", text("accept"), loss.format(count=pending))]

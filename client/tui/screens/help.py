@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from client.text import later
 from client.tui.chrome import framed
 from client.tui.keys import actions_of
 from client.tui.page import Page
-from client.tui.paint import Line, Row, wrap
+from client.tui.paint import Line, Row, blank, wrap
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
+
+
+MARKS: Final = (
+    ("▸", later("The seat on turn; the arrows around the piles show where it goes from there.")),
+    ("▮", later("One card in somebody's hand.")),
+    ("!", later("In the log: UNO calls and catches.")),
+    ("+", later("In the log: penalty cards.")),
+    ("?", later("In the log: challenges.")),
+)
+"""What the table's signs mean."""
 
 
 class Help(Page):
@@ -46,14 +57,27 @@ class Help(Page):
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Key, then what it does."""
-        palette = self.palette
-        body: list[Row] = [Line(width, palette.base).row()]
+        body: list[Row] = []
         for action in actions_of(self.about):
-            for index, sentence in enumerate(wrap(self.text(action.help), width - 14)):
-                line = Line(width, palette.base).add("  ")
-                if index == 0:
-                    line.add(action.shown, palette.key)
-                body.append(line.to(12).add(sentence, palette.base).row())
+            if action.name != "help":
+                body += self._entry(action.shown, self.text(action.help), width)
+        if self.about == "table":
+            body.append(blank(width, self.palette.base))
+            for mark, meaning in MARKS:
+                body += self._entry(mark, self.text(meaning), width)
         self._last = max(0, len(body) - (height - 3))
         self.first = min(self.first, self._last)
-        return framed(self, width, height, self.text("Keys"), body[self.first :])
+        return framed(self, width, height, self.text("Keys"), body[self.first :], prompt=self._invitation())
+
+    def _invitation(self) -> str:
+        if self.table is None or not self.app.address:
+            return ""
+        return self.text("To this table: ssh -t {host} join {code}", host=self.app.address, code=self.table.code)
+
+    def _entry(self, key: str, sentence: str, width: int) -> list[Row]:
+        rows = []
+        for index, words in enumerate(wrap(sentence, width - 14)):
+            line = Line(width, self.palette.base).add("  ")
+            line.add(key if index == 0 else "", self.palette.key).to(12)
+            rows.append(line.add(words).row())
+        return rows

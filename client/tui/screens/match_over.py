@@ -83,4 +83,4 @@ class MatchOverPage(HandsPage):
         elif table.you is None:
             prompt = text("Esc: back to the lobby.")
         title = text("{code}  the match is over", code=table.code)
-        return framed(self, width, height, title, self.window(rows, height - 3), prompt=prompt)
+        return framed(self, width, height, title, self.window(rows, height - 3, self.talk(table, width, height)), prompt=prompt)

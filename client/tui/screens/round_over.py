@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from client.names import seat_name
-from client.protocol import Kind, Ready, TableView
+from client.protocol import Happening, Kind, Ready, TableView
 from client.tui.chrome import framed
-from client.tui.paint import Line, Row, blank
+from client.tui.paint import Line, Row, blank, length
+from client.tui.parts.log import log_rows
 from client.tui.parts.standings import next_dealer, seat_rows
 from client.tui.screens.chat import ChatPage
+from engine.events import MatchEnded, RoundEnded
 from engine.view import PlayerView
 
 if TYPE_CHECKING:
@@ -36,11 +39,24 @@ class HandsPage(ChatPage):
                 rows.append(blank(width, self.palette.base))
         return rows
 
-    def window(self, rows: list[Row], height: int) -> list[Row]:
-        """The rows that fit, from where was scrolled to."""
-        self._last = max(0, len(rows) - height)
+    def window(self, rows: list[Row], height: int, below: list[Row]) -> list[Row]:
+        """The rows that fit above `below`, from where was scrolled to."""
+        room = height - len(below)
+        self._last = max(0, len(rows) - room)
         self.first = min(self.first, self._last)
-        return rows[self.first : self.first + height]
+        shown = rows[self.first : self.first + room]
+        width = length(shown[0]) if shown else 0
+        return [*shown, *[blank(width, self.palette.base)] * (room - len(shown)), *below]
+
+    def talk(self, table: TableView, width: int, height: int) -> list[Row]:
+        """What people said and did since the round ended, the newest at the bottom."""
+        since: list[Happening] = []
+        for happening in reversed(table.log):
+            if isinstance(happening, RoundEnded | MatchEnded):
+                break
+            since.insert(0, happening)
+        rows = log_rows(self.text, self.palette, replace(table, log=tuple(since)), width, 3)
+        return [row for row in rows if row != blank(width, self.palette.base)] if height >= 16 else []
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Scroll."""
@@ -95,7 +111,7 @@ class RoundOverPage(HandsPage):
         dealer = next_dealer(game)
         right = text("next dealer: {name}", name=seat_name(text, table.chairs, dealer)) if dealer is not None else ""
         title = text("{code}  round {number} is over", code=table.code, number=game.round)
-        body = self.window(rows, height - 3)
+        body = self.window(rows, height - 3, self.talk(table, width, height))
         return framed(self, width, height, title, body, right=right if width >= 60 else "", prompt=self._prompt(table))
 
     def _headline(self, game: PlayerView, table: TableView, width: int) -> Row:

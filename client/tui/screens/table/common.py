@@ -23,7 +23,7 @@ def title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Ro
     until = text("to {points}", points=target) if target else text("one hand")
     turn = whose_turn(text, table, game)
     clock = page.countdown.left(page.app.now()) if page.ticks else None
-    line = Line(width, palette.bar).add(" UNO ", palette.bar_accent).add(f" {table.code}", palette.bar)
+    line = Line(width, palette.bar).add(" UNO ", palette.bar_accent).add(text(" join {code}", code=table.code), palette.bar)
     right = cells(turn) + (16 if clock else 1)
     number = text("round {number}", number=game.round)
     for words in (f"  {table.options.rules}, {until}", f"  {number}"):
