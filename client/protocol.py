@@ -6,10 +6,10 @@ Up goes `Command`; down come `Snapshot`, `Patch` and `Reply`. The in-process app
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from operator import attrgetter
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from engine.events import Event
 from engine.moves import Move
@@ -310,6 +310,7 @@ PRIVATE_FIELDS: Final = ("viewer", "hand", "drawn", "reveal", "legal")
 """The game's fields that differ from viewer to viewer; every other is the same for all."""
 LOBBY_FIELDS: Final = tuple(one.name for one in fields(LobbyView))
 V = TypeVar("V", TableView, LobbyView)
+R = TypeVar("R", TableView, LobbyView, PlayerView)
 
 
 def diff(old: V, new: V) -> dict[str, object]:
@@ -342,16 +343,16 @@ def patched(view: V, patch: Patch) -> V:
 
     Whatever happened goes to the end of a table's log, of which the newest LOG_LENGTH entries are kept.
     """
-    changes: dict[str, Any] = patch.changes
+    changes = patch.changes
     if isinstance(view, LobbyView):
-        return replace(view, **{name: changes[name] for name in LOBBY_FIELDS if name in changes})
-    known = {name: changes[name] for name in (*TABLE_FIELDS, "game") if name in changes}
-    game = {name: changes[GAME + name] for name in GAME_FIELDS if GAME + name in changes}
-    if game and view.game is not None:
-        known["game"] = replace(view.game, **game)
+        return _LOBBY.replaced(view, changes)
     if patch.happened:
-        known["log"] = (*view.log, *patch.happened)[-LOG_LENGTH:]
-    return replace(view, **known) if known else view
+        changes = {**changes, "log": (*view.log, *patch.happened)[-LOG_LENGTH:]}
+    if view.game is not None and "game" not in changes:
+        game = _GAME.replaced(view.game, changes)
+        if game is not view.game:
+            changes = {**changes, "game": game}
+    return _WHOLE_TABLE.replaced(view, changes)
 
 
 class _Fields:
@@ -360,6 +361,7 @@ class _Fields:
     def __init__(self, names: tuple[str, ...], prefix: str = "") -> None:
         self._take = attrgetter(*names)
         self._names = tuple(prefix + name for name in names)
+        self._places = {name: place for place, name in enumerate(self._names)}
 
     def changes(self, old: object, new: object) -> dict[str, object]:
         """The new values of the fields that differ."""
@@ -368,8 +370,20 @@ class _Fields:
             return {}
         return {name: value for name, was, value in zip(self._names, before, after, strict=True) if was != value}
 
+    def replaced(self, record: R, changes: dict[str, object]) -> R:
+        """The record with those of the changes that are about these fields, which must be all of its fields."""
+        values = None
+        for name, value in changes.items():
+            place = self._places.get(name)
+            if place is not None:
+                values = values or list(self._take(record))
+                values[place] = value
+        return record if values is None else type(record)(*values)
+
 
 _LOBBY: Final = _Fields(LOBBY_FIELDS)
 _TABLE: Final = _Fields(TABLE_FIELDS)
+_WHOLE_TABLE: Final = _Fields(tuple(one.name for one in fields(TableView)))
+_GAME: Final = _Fields(GAME_FIELDS, GAME)
 _PUBLIC: Final = _Fields(tuple(name for name in GAME_FIELDS if name not in PRIVATE_FIELDS), GAME)
 _PRIVATE: Final = _Fields(PRIVATE_FIELDS, GAME)

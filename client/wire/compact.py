@@ -135,6 +135,30 @@ _LOBBY_TAGS: Final = {tag: (name, shape) for name, (tag, shape) in _LOBBY_CHANGE
 _TABLE_TAGS: Final = {tag: (name, shape) for name, (tag, shape) in _TABLE_CHANGES.items()}
 
 
+class Packer:
+    """Packs the values of one field. The viewers of a table get the same object one after another: that is packed once."""
+
+    __slots__ = ("_pack", "_packed", "_tag", "_value")
+
+    def __init__(self, tag: int, shape: Shape) -> None:
+        self._tag = tag
+        self._pack = shape.pack
+        self._value: object = None
+        self._packed: tuple[int, Any] | None = None
+
+    def tagged(self, value: object) -> tuple[int, Any]:
+        """The tag and the packed value."""
+        if self._packed is None or value is not self._value:
+            self._packed = self._tag, self._pack(value)
+            self._value = value
+        return self._packed
+
+
+_LOBBY_PACKERS: Final = {name: Packer(tag, shape) for name, (tag, shape) in _LOBBY_CHANGES.items()}
+_TABLE_PACKERS: Final = {name: Packer(tag, shape) for name, (tag, shape) in _TABLE_CHANGES.items()}
+_HAPPENED_PACKER: Final = Packer(0, _HAPPENED)
+
+
 # ── commands ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -194,12 +218,11 @@ def _rows(message: Message | Command) -> list[Any]:
         packed = _LOBBY_VIEW.pack(view) if isinstance(view, LobbyView) else _TABLE_VIEW.pack(view)
         return [0, message.topic, message.version, packed]
     if isinstance(message, Patch):
-        tags = _LOBBY_CHANGES if message.topic == LOBBY else _TABLE_CHANGES
-        changes = []
+        packers = _LOBBY_PACKERS if message.topic == LOBBY else _TABLE_PACKERS
+        changes: list[Any] = []
         for name, value in message.changes.items():
-            tag, shape = tags[name]
-            changes += [tag, shape.pack(value)]
-        happened = _HAPPENED.pack(message.happened)
+            changes += packers[name].tagged(value)
+        _, happened = _HAPPENED_PACKER.tagged(message.happened)
         return [1, message.topic, message.base, message.version - message.base, changes, happened]
     refusal = message.refusal
     return [2, message.id, message.table, *([refusal.code, refusal.sentence] if refusal else [])]
