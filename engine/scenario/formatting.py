@@ -76,6 +76,8 @@ def _match(state: State) -> Iterator[str]:
         yield f"out {_seats(state.out_order)}"
     if state.left_order:
         yield f"left {_seats(state.left_order)}"
+    if state.eliminated:
+        yield " ".join(["eliminated", *(f"{seat_letter(seat)}@{number}" for number, seat in state.eliminated)])
     if state.gains is not None:
         yield f"gains {_pairs(state.gains)}"
     if state.ranks is not None:

@@ -63,6 +63,8 @@ class Setup:
     passes: int = 0
     reshuffles: int = 0
     version: int = 0
+    eliminated: tuple[tuple[int, int], ...] = ()
+    """Round and seat."""
     locked: int | None = None
     gains: dict[int, int] | None = None
     ranks: dict[int, int] | None = None

@@ -40,8 +40,9 @@ def place(setup: Setup, line: int) -> tuple[State, tuple[Event, ...]]:
         _wrong(setup, "deck", "a deck is for dealing: `deal` is missing")
     if setup.turn is None:
         raise ParseError(line, 1, "'turn' is missing")
+    gone = (*setup.left, *setup.out, *(seat for _, seat in setup.eliminated))
     for seat in range(setup.seats):
-        if seat not in setup.hands and seat not in (*setup.left, *setup.out):
+        if seat not in setup.hands and seat not in gone:
             raise ParseError(line, 1, f"the hand of {seat_letter(seat)} is missing")
     return _placed(setup, setup.turn), ()
 
@@ -73,6 +74,8 @@ def _placed(setup: Setup, turn: int) -> State:
     if setup.phase not in (Phase.ROUND_OVER, Phase.MATCH_OVER):
         for seat in setup.out:
             status[seat] = Status.OUT
+    for _, seat in setup.eliminated:
+        status[seat] = Status.OUT
     for seat in setup.left:
         status[seat] = Status.LEFT
     if setup.drawn is not None and setup.drawn not in hands[turn]:
@@ -99,6 +102,7 @@ def _placed(setup: Setup, turn: int) -> State:
         owed=setup.owed,
         out_order=setup.out,
         left_order=setup.left,
+        eliminated=setup.eliminated,
         locked=setup.locked,
         gains=None if setup.gains is None else _column(setup.gains, count, 0),
         ranks=None if setup.ranks is None else _column(setup.ranks, count, 1),

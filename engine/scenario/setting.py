@@ -254,6 +254,15 @@ def _version(line: Line, setup: Setup) -> None:
     setup.version = line.whole("a version")
 
 
+def _eliminated(line: Line, setup: Setup) -> None:
+    found: list[tuple[int, int]] = []
+    while line or not found:
+        seat = line.seat()
+        line.need("@")
+        found.append((line.whole("a round", 1), seat))
+    setup.eliminated = tuple(found)
+
+
 def _locked(line: Line, setup: Setup) -> None:
     setup.locked = line.whole("a number of points")
 
@@ -296,6 +305,7 @@ _SETTINGS: Final[dict[str, Callable[[Line, Setup], None]]] = {
     "passes": _passes,
     "reshuffles": _reshuffles,
     "version": _version,
+    "eliminated": _eliminated,
     "locked": _locked,
     "gains": _gains,
     "rank": _rank,

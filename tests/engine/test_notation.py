@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from engine.cards import CARDS, Color
 from engine.moves import Catch, ChooseColor, ChooseTarget, Move, NextRound, Play, SayUno
 from engine.notation import NotationError, card_of, color_of, move_of, move_text, seat_letter, seat_of
+from engine.options import OPTIONS, Value, problems
+from engine.rules.presets import PRESETS
 from engine.scenario import format_position, parse_position
 from tests.engine.playing import some_options, walk
 
@@ -84,6 +88,21 @@ def test_a_wrong_move_names_the_word(text: str, place: int) -> None:
     with pytest.raises(NotationError) as caught:
         move_of(text.split())
     assert caught.value.place == place
+
+
+VARIANTS = [(option.name, choice) for option in OPTIONS for choice in option.choices[1:]]
+
+
+@pytest.mark.parametrize(("name", "choice"), VARIANTS, ids=lambda value: str(value))
+def test_positions_of_every_option_are_read_back(name: str, choice: Value) -> None:
+    change: dict[str, Any] = {name: choice}
+    tables = [(replace(preset, **change), seats) for preset in PRESETS.values() for seats in (4, 3)]
+    options, seats = next((options, seats) for options, seats in tables if not problems(options, seats))
+    if options.score_mode != "winner_takes":
+        options = replace(options, target_score=60)
+    for step in walk(options, seats, 7, cap=600):
+        if not step.after.is_playing or step.after.version % 5 == 0:
+            assert parse_position(format_position(step.after)) == step.after
 
 
 @pytest.mark.parametrize("seed", range(40))
