@@ -41,7 +41,7 @@ class Uno(StrEnum):
 
 
 class Status(StrEnum):
-    """A seat in the match: `out` only while the others play on (RULES §10.2)."""
+    """A seat in the match: `out` while the others play on (RULES §10.2), or eliminated (RULES §10.8)."""
 
     IN = "in"
     OUT = "out"
@@ -86,7 +86,7 @@ class PlayerView:
     color: Color | None
     """The colour to match; None in All Wild and while an opening Wild is unnamed."""
     pending: int
-    """Cards the player in RESPOND would draw; 0 otherwise."""
+    """Cards that whoever has to answer would draw; 0 if nothing is pending."""
     source: int | None
     """Who played the card that is being answered."""
     counts: tuple[int, ...]
@@ -106,7 +106,7 @@ class PlayerView:
     hand: tuple[Card, ...]
     """The viewer's own cards in the order they came; empty for a viewer without a seat."""
     drawn: Card | None
-    """The card just drawn that may be played or kept."""
+    """The card just drawn, while it may be played, kept or drawn on from."""
     reveal: Reveal | None
     legal: tuple[Move, ...]
     """Every move the viewer's seat may make now, riders of `Play` left off."""
