@@ -76,9 +76,10 @@ class UnoApp(App[str]):
 
     # ── life ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    def paint_on(self, surface: Surface) -> None:
-        """Show rows there, past Textual's compositor; for hosts, before the app runs."""
+    def paint_on(self, surface: Surface) -> Callable[[], None]:
+        """Show rows there, past Textual's compositor; for hosts, before the app runs. Returns what paints again."""
         self.canvas.surface = surface
+        return self.canvas.repaint
 
     def compose(self) -> ComposeResult:
         """One widget."""

@@ -1,8 +1,8 @@
 """The one widget of the screens: shows the rows that the current page painted.
 
 Textual's style machinery is left out on purpose: only rows that came out differently go on, so that a move costs a
-few rows and a key press two or three. Where a host offers a `Surface` they go straight to it and Textual's
-compositor is asked only after a new size.
+few rows and a key press two or three. Where a host offers a `Surface` they go straight to it, past Textual's
+compositor.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Surface(Protocol):
 
     @property
     def ready(self) -> bool:
-        """Can it take any now? If not, nothing need be painted: it refreshes the app once it can."""
+        """Can it take any now? If not, nothing need be painted: the host asks again once it can."""
 
     def show(self, rows: Sequence[Row], changed: Sequence[int]) -> None:
         """Show a whole screen, of which only the rows with these numbers differ from the last one."""

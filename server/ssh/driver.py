@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, TextIO
 
 from textual import events
@@ -94,6 +94,9 @@ class SSHDriver(Driver):
         self._out: list[str] = []
         self._flushing: asyncio.Handle | None = None
         self._congested = False
+        self._rows: Sequence[Sequence[Segment]] = ()
+        self.repaint: Callable[[], None] | None = None
+        """What makes an app that paints itself paint everything again."""
         self._allowance = float(EVENT_BURST)
         self._allowed_at = self._loop.time()
         self._pumping: asyncio.Handle | None = None
@@ -185,8 +188,16 @@ class SSHDriver(Driver):
 
     def show(self, rows: Sequence[Sequence[Segment]], changed: Sequence[int]) -> None:
         """See `Surface`: the same for a canvas that does without the compositor."""
+        self._rows = rows
         if self.ready and (text := self._frame.draw((y, rows[y]) for y in changed)):
             self._send(text)
+
+    def _show_again(self) -> None:
+        """Bring a forgotten screen back."""
+        if self.repaint is None:
+            self._app.refresh()
+        elif self._rows and len(self._rows) == self._height:
+            self.show(self._rows, range(self._height))
 
     def _send(self, text: str) -> None:
         if not self._open:
@@ -232,7 +243,10 @@ class SSHDriver(Driver):
 
     def _catch_up(self) -> None:
         self._app._end_batch()
-        self._app.refresh()
+        if self.repaint is None:
+            self._app.refresh()
+        else:
+            self.repaint()
 
     # ── input ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -332,7 +346,7 @@ class SSHDriver(Driver):
         if self._context is None:
             return
         if (self._width, self._height) == before:
-            self._app.refresh()
+            self._show_again()
         else:
             size = Size(self._width, self._height)
             self._app.post_message(events.Resize(size, size))

@@ -23,6 +23,7 @@ import textual.css.stylesheet
 import textual.driver
 import textual.keys
 import textual.message_pump
+import textual.screen
 import textual.strip
 from rich.style import Style
 from textual._ansi_theme import MONOKAI
@@ -39,6 +40,7 @@ _RELIED_ON: Final[tuple[tuple[object, tuple[str, ...]], ...]] = (
          "_handle_exception", "_print", "_print_error_renderables", "_process_messages", "_set_pointer_shape",
          "_shutdown"),
     ),
+    (textual.screen.Screen, ("_compositor_refresh",)),
     (textual.message_pump.MessagePump, ("_close_messages_no_wait", "_thread_init", "message_queue_size")),
     (textual._compositor.LayoutUpdate, ("__init__",)),
     (textual._compositor.ChopsUpdate, ("__init__",)),

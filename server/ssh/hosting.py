@@ -51,14 +51,16 @@ class End:
 class Paints(Protocol):
     """An app that paints its screen itself and needs no compositor."""
 
-    def paint_on(self, surface: Surface) -> None:
-        """Show rows there."""
+    def paint_on(self, surface: Surface) -> Callable[[], None]:
+        """Show rows there from now on; returns what paints all of them again."""
 
 
 class Backdrop(Screen[None]):
-    """The screen behind one that paints itself."""
+    """The screen behind one that paints itself: it lays out and passes events on, but composes nothing."""
 
-    BLANK = True
+    def _compositor_refresh(self) -> None:
+        self._compositor._dirty_regions.clear()
+        self._dirty_widgets.clear()
 
 
 _variables: Final[dict[tuple[type, str], dict[str, str]]] = {}
@@ -90,7 +92,7 @@ class Hosted(App[Any]):
         self.animation_level = "none"
         self.stylesheet = hardening.stylesheet(type(self), self.get_css_variables())
         if isinstance(self, Paints):
-            self.paint_on(driver)
+            driver.repaint = self.paint_on(driver)
             self._disable_tooltips = self._disable_notifications = True  # two widgets a screen, never to be seen
 
     def get_default_screen(self) -> Screen[Any]:
