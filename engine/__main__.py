@@ -46,7 +46,9 @@ def show(names: Sequence[str]) -> int:
     for seat in range(len(state.hands)):
         moves = ", ".join([move_text(move) for move in legal(state, seat)])
         print(f"# {seat_letter(seat)} may: {moves or 'nothing'}")
-    return 0
+    for failure in report.failures:
+        print(f"# line {failure.line}: {failure.text}")
+    return 1 if report.failures else 0
 
 
 def measure(words: Sequence[str]) -> int:
