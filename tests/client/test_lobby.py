@@ -213,6 +213,13 @@ async def test_people_are_named_and_the_rest_is_counted() -> None:
         assert "Ada (you)" in s.screen
 
 
+async def test_whoever_has_just_come_in_counts_as_here() -> None:
+    async with stage(None) as s:
+        await show(s, crowd(you="Vida", online=("Ada",)))
+        assert "2 people here" in s.screen
+        assert " Here: Vida, Ada" in s.screen
+
+
 async def test_no_letter_but_the_offered_ones_asks_for_anything() -> None:
     async with stage(None) as s:
         await show(s, crowd())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -67,6 +68,9 @@ class LobbyPage(Page):
         lobby = self.lobby
         if lobby is None:
             return framed(self, width, height, self.text("Lobby"), [], prompt=self.text("One moment, please."))
+        if lobby.you not in lobby.online:
+            # the list of people is told a moment after one has come in
+            lobby = replace(lobby, online=(lobby.you, *lobby.online))
         painter = LobbyPainter(self, lobby)
         body = painter.body(width, height - 3)
         title = f"{self.text('Lobby')}  {painter.part}".rstrip()
