@@ -84,7 +84,8 @@ class Deadline:
         """The running time as a view tells it at this version."""
         if self.seconds is None:
             return None
-        return protocol.Clock(self.seconds, max(0, ceil(self._at - self._clock.now())), version)
+        left = ceil(self._at - self._clock.now() - 0.001)  # a clock of floats may be a hair off
+        return protocol.Clock(self.seconds, max(0, left), version)
 
     def _over(self, run: int) -> None:
         if run == self._run:
