@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
-from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -13,10 +11,10 @@ from textual.strip import Strip
 from client.tui.app import UnoApp
 from client.tui.theme import Depth, Look
 from tests.client import tables
+from tests.client.golden import assert_golden
 from tests.client.scenes import SCENES
 from tests.client.stage import stage
 
-GOLDEN = Path(__file__).parent.parent / "golden"
 SIZES = [(80, 24), (40, 12), (60, 16), (79, 23), (110, 30), (160, 50), (500, 200)]
 ART = set("─│╭╮╰╯━┃┏┓┗┛┣┫╺╸┻╋←→↑↓–…·░▮▯▸◂▴▾⊘⇄✓×")
 """The shapes we draw. Lines, arrows and dashes may be two cells wide in an East Asian legacy setting; whoever has
@@ -81,10 +79,7 @@ async def test_sixteen_colours_use_the_terminals_own_sixteen() -> None:
 async def test_a_screen_looks_as_it_did(name: str, scene: str, size: tuple[int, int], look: Look) -> None:
     """`UPDATE_GOLDEN=1 pytest` rewrites the files; a person reads the difference."""
     async with stage(SCENES[scene](), size, look) as s:
-        file = GOLDEN / f"{name}.txt"
-        if os.environ.get("UPDATE_GOLDEN"):
-            file.write_text(s.screen, encoding="utf-8")
-        assert s.screen == file.read_text(encoding="utf-8")
+        assert_golden(name, s.screen)
 
 
 async def test_one_look_at_the_full_table_answers_everything() -> None:
