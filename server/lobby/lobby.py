@@ -138,6 +138,7 @@ class Lobby:
         session = Session(member, deliver)
         member.sessions.append(session)
         self._sessions[session] = None
+        self._look_around()
         self.placed(session)
         if member.seat_at is not None:
             self._tables[member.seat_at].resume(session, member)
@@ -295,12 +296,18 @@ class Lobby:
 
     def _tell(self) -> None:
         self._is_telling = False
+        self._look_around()
+        for session in tuple(self._sessions):
+            self.placed(session)
+
+    def _look_around(self) -> None:
+        """Bring the public part of the lobby up to date; what has not changed stays the same object."""
         lines = self.lines()
+        if lines != self._lines:
+            self._lines = lines
         online = tuple(sorted({session.name for session in self._sessions}))
-        if lines != self._lines or online != self._online:
-            self._lines, self._online = lines, online
-            for session in tuple(self._sessions):
-                self.placed(session)
+        if online != self._online:
+            self._online = online
 
     def _forget(self, member: Member) -> None:
         if not member.sessions and member.seat_at is None and self._members.get(member.person.id) is member:

@@ -44,10 +44,7 @@ def test_every_example_is_a_message(example: str) -> None:
     raw = json.loads(example)
     if "do" in raw:
         command = wire.command_from_json(example.encode())
-        assert (
-            json.loads(wire.command_to_json(command)).items()
-            >= {name: value for name, value in raw.items() if name not in ("start",)}.items()
-        )
+        assert json.loads(wire.command_to_json(command)).items() >= raw.items()
     else:
         assert json.loads(wire.to_json(wire.message_from_json(example.encode()))) == raw
 
@@ -59,7 +56,7 @@ def test_every_verb_move_and_event_is_named() -> None:
 
 @pytest.mark.parametrize("kind", [Create, TableView, TableLine, Chair, Clock, Said, *get_args(Event), *get_args(Move)])
 def test_every_field_is_named(kind: type) -> None:
-    assert {field.name for field in fields(kind)} <= WORDS  # type: ignore[arg-type]  # all are dataclasses
+    assert {field.name for field in fields(kind)} <= WORDS
     assert {*GAME_FIELDS, *LOBBY_FIELDS} <= WORDS
 
 
@@ -76,12 +73,7 @@ def test_the_tags_of_the_compact_form_are_as_told() -> None:
     for tag, names in ((0, compact._LOBBY_CHANGES), (31, compact._TABLE_CHANGES)):
         order = [name.removeprefix("game.") for name, (place, _) in names.items() if place >= tag and name != "game"]
         assert " ".join(order) in PAGE
-    assert {compact._TABLE_CHANGES[name][0] for name in ("code", "spectators", "game", "game.viewer", "game.legal")} == {
-        0,
-        10,
-        31,
-        32,
-        56,
-    }
+    ends = [compact._TABLE_CHANGES[name][0] for name in ("code", "spectators", "game", "game.viewer", "game.legal")]
+    assert ends == [0, 10, 31, 32, 56]
     assert " ".join(spelled(kind) for kind in compact.VERBS) in PAGE
     assert " ".join(card.text for card in CARDS if card.is_wild) in PAGE

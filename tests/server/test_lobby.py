@@ -35,8 +35,7 @@ def test_who_connects_gets_the_lobby_at_once() -> None:
     ann = hall.enter("Ann")
     assert isinstance(ann.taken[0], Snapshot)
     assert ann.taken[0].topic == LOBBY
-    assert ann.lobby.you == "Ann"
-    assert ann.lobby.table is None
+    assert (ann.lobby.you, ann.lobby.online, ann.lobby.table) == ("Ann", ("Ann",), None)
 
 
 def test_everybody_sees_new_tables_and_new_people_after_a_moment() -> None:
