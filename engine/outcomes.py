@@ -179,7 +179,7 @@ def _round_ended(facts: list[Any], event: happened.RoundEnded) -> None:
     for seat in facts[_OUT_ORDER]:
         if facts[_STATUS][seat] is Status.OUT:
             _put(facts, _STATUS, seat, _IN)
-    facts[_PHASE], facts[_PENDING], facts[_DRAWN], facts[_OWED] = Phase.ROUND_OVER, None, None, ()
+    facts[_PHASE], facts[_PENDING], facts[_DRAWN] = Phase.ROUND_OVER, None, None
 
 
 def _match_ended(facts: list[Any], event: happened.MatchEnded) -> None:

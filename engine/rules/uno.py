@@ -15,16 +15,12 @@ _NONE, _OPEN = Uno.NONE, Uno.OPEN
 _CHOOSE_COLOR, _CHOOSE_TARGET = Phase.CHOOSE_COLOR, Phase.CHOOSE_TARGET
 
 
-def settle_mark(draft: Draft, seat: int, called: bool = False) -> None:
-    """Judge a hand that is complete after an effect: one card must have been announced (RULES §8.3).
-
-    `called` tells whether the announcement was made for this very play.
-    """
-    before = draft.state.uno[seat]
-    after = Uno.NONE
+def settle_mark(draft: Draft, seat: int, called: bool) -> None:
+    """Judge a hand that is complete after an effect: one card must have been announced for this very play (RULES §8.3)."""
+    after = _NONE
     if len(draft.state.hands[seat]) == 1:
-        after = Uno.SAFE if called or before is Uno.ANNOUNCED else Uno.OPEN
-    if after is not before:
+        after = Uno.SAFE if called else _OPEN
+    if after is not draft.state.uno[seat]:
         draft.add(Marked(seat, after))
 
 

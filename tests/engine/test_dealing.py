@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -170,3 +171,9 @@ def test_left_seats_are_not_dealt_in() -> None:
                 assert (status is Status.LEFT) == (sizes(made.after)[seat] == 0)
                 assert not (status is Status.LEFT and legal(made.after, seat))
     assert D == 3
+
+
+def test_a_wild_draw_four_that_goes_back_is_shuffled_into_the_pile() -> None:
+    pile = dealt(CLASSIC, 4, "W+4").draw_pile
+    in_order = sum(1 for card, following in pairwise(pile) if card.code <= following.code)
+    assert in_order < 0.75 * len(pile)

@@ -210,3 +210,18 @@ def test_answers_to_a_stack_of_any_draw_cards_keep_their_own_colors() -> None:
     state = after(table("R+2 G1 G2", "W+4 R3 B1", "Y1 Y2", options=options), (A, play("R+2")), (B, play("W+4")))
     state = after(state, (B, ChooseColor(GREEN)), (C, Accept()))
     assert (sizes(state), state.color, state.turn) == ((2, 2, 8), GREEN, A)
+
+
+def test_a_jumpers_call_lapses_when_a_draw_card_must_be_answered() -> None:
+    options = replace(STACKING, jump_in=True)
+    state = after(table("R7 G1 G2", "R+2 B1 B2", "R7 Y1", "G3 G4", options=options), (A, play("R7")), (C, SayUno()))
+    assert state.uno[C] is Uno.ANNOUNCED
+    state = after(state, (B, play("R+2")))
+    assert (state.phase, state.uno[C]) == (Phase.RESPOND, Uno.NONE)
+
+
+def test_the_other_of_a_swap_keeps_no_call_of_its_own() -> None:
+    options = replace(JUMP, seven_zero=True)
+    state = after(table("R7 G1", "R5 B1", "Y1 Y2", options=options), (B, SayUno()))
+    state = after(state, (A, play("R7", target=B)))
+    assert (sizes(state), state.uno[B]) == ((2, 1, 2), Uno.OPEN)

@@ -180,3 +180,14 @@ def test_what_was_locked_is_paid_although_the_match_ends() -> None:
     state = after(table("R7", "R1 R2", "Y1 Y2", options=STACKING), (A, play("R7")), (B, Resign()))
     assert (state.phase, state.scores) == (Phase.ROUND_OVER, (6, 0, 0))
     assert CLASSIC.target_score == 500
+
+
+def test_a_wild_draw_four_left_unnamed_by_the_last_but_one_is_drawn_before_the_round_is_over() -> None:
+    state = table("R7", "W+4 R1 R2", "Y1 Y2", options=replace(STACKING, wild4_legality="none"), draw="G9 G8 G7 G6 G5")
+    state = after(state, (A, play("R7")), (B, play("W+4")), (B, Resign()))
+    assert (state.phase, sizes(state), state.scores) == (Phase.ROUND_OVER, (0, 0, 6), (1 + 2 + 1 + 2 + 50, 0, 0))
+
+
+def test_who_was_out_and_left_is_paid_what_was_locked_when_the_match_ends() -> None:
+    state = after(table("R7", "R1 R2", "Y1 Y2", options=STACKING), (A, play("R7")), (A, Resign()), (B, Resign()))
+    assert (state.phase, state.scores, state.ranks) == (Phase.MATCH_OVER, (6, 0, 0), (3, 2, 1))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.game import legal
-from engine.moves import Accept, Challenge, ChooseColor, Draw
+from engine.moves import Accept, Catch, Challenge, ChooseColor, Draw
 from engine.state import State
 from engine.view import Phase, Status
 from tests.engine.playing import (
@@ -149,3 +149,19 @@ def test_four_play_on_to_the_last_and_rank_by_going_out() -> None:
     assert (state.phase, state.ranks, state.out_order) == (Phase.MATCH_OVER, (1, 2, 3, 4), (A, B, C))
     assert state.gains == (2 + 3 + 4 + 6, 0, 0, 0)
     assert D == 3
+
+
+def test_points_are_locked_too_when_a_challenge_ends_what_is_pending() -> None:
+    options = replace(BOTH, play_on_until_one_left=True, wild4_legality_when_stacking="applies")
+    state = table("W+4", "W+4 B1 B2", "Y1 Y2", options=options, draw="G1 " * 2 + "G2 G2 G3 G3 G4 G4 G5")
+    state = after(state, (A, play("W+4")), (A, ChooseColor(BLUE)), (B, play("W+4", GREEN)))
+    assert (state.locked, pending(state)) == (None, 8)
+    state = after(state, (C, Challenge()))
+    assert (state.turn, state.locked) == (C, 1 + 2 + 2 * (1 + 2 + 3 + 4) + 1 + 2)
+
+
+def test_whoever_is_out_cannot_catch_in_vain() -> None:
+    options = replace(STACKING, false_catch_penalty=2)
+    state = after(table("R7", "R1 R2", "Y1 Y2", options=options), (A, play("R7")))
+    assert refused(state, A, Catch(B)) == "not_catchable"
+    assert sizes(after(state, (C, Catch(B)))) == (0, 2, 4)
