@@ -7,7 +7,7 @@ the event, so `reduce(evolve, log, new_match(...))` is the state.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from engine.cards import Card
 from engine.columns import Cards, Columns, Pending, Shown
@@ -18,7 +18,8 @@ from engine.view import Phase, Status, Uno
 
 __all__ = ["Cards", "Pending", "Shown", "State", "evolve", "evolve_all", "new_match", "write"]
 
-_IN: Final = Status.IN
+_IN, _LEFT = Status.IN, Status.LEFT
+_ROUND_OVER, _MATCH_OVER = Phase.ROUND_OVER, Phase.MATCH_OVER
 
 
 class State(Columns):
@@ -39,27 +40,28 @@ class State(Columns):
     @property
     def is_playing(self) -> bool:
         """Is a round going on?"""
-        return self.phase is not Phase.ROUND_OVER and self.phase is not Phase.MATCH_OVER
+        phase = self.phase
+        return phase is not _ROUND_OVER and phase is not _MATCH_OVER
 
     @property
     def in_play(self) -> tuple[int, ...]:
         """The seats that still play this round."""
-        return tuple(seat for seat, status in enumerate(self.status) if status is _IN)
+        return tuple([seat for seat, status in enumerate(self.status) if status is _IN])
 
     @property
     def contenders(self) -> tuple[int, ...]:
         """The seats that can still win the match: neither left nor eliminated."""
-        gone = {seat for _, seat in self.eliminated}
-        return tuple(seat for seat in self.seated if seat not in gone)
+        gone = [seat for _, seat in self.eliminated]
+        return tuple([seat for seat in self.seated if seat not in gone])
 
     @property
     def seated(self) -> tuple[int, ...]:
         """The seats that have not left the match."""
-        return tuple(seat for seat, status in enumerate(self.status) if status is not Status.LEFT)
+        return tuple([seat for seat, status in enumerate(self.status) if status is not _LEFT])
 
     def others(self, seat: int) -> tuple[int, ...]:
         """The seats in play besides this one."""
-        return tuple(other for other, status in enumerate(self.status) if status is _IN and other != seat)
+        return tuple([other for other, status in enumerate(self.status) if status is _IN and other != seat])
 
     def next_seat(self, seat: int) -> int:
         """The nearest seat in play in the direction of play; `seat` itself need not be in play, another must be."""

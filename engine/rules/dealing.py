@@ -20,8 +20,13 @@ def _all_cards(deck: str) -> Cards:
 
 def next_dealer(state: State) -> int:
     """The next remaining seat clockwise of the last dealer's chair."""
-    count = len(state.status)
-    return next(seat for seat in ((state.dealer + step) % count for step in range(1, count + 1)) if seat in state.contenders)
+    return _from_left_of(state, state.dealer)[0]
+
+
+def _from_left_of(state: State, dealer: int) -> list[int]:
+    """The seats that play on, clockwise from the dealer's left."""
+    count, contenders = len(state.status), state.contenders
+    return [seat for seat in [(dealer + step) % count for step in range(1, count + 1)] if seat in contenders]
 
 
 def deal(draft: Draft, dealer: int, deck: Cards | None = None) -> None:
@@ -31,10 +36,9 @@ def deal(draft: Draft, dealer: int, deck: Cards | None = None) -> None:
     chance = draft.entropy.stream("deal", number)
     if deck is None:
         deck = chance.shuffled(_all_cards(options.deck))
-    count = len(state.status)
-    seats = [seat for seat in ((dealer + step) % count for step in range(1, count + 1)) if seat in state.contenders]
+    seats = _from_left_of(state, dealer)
     dealt = options.hand_size * len(seats)
-    hands: list[Cards] = [()] * count
+    hands: list[Cards] = [()] * len(state.status)
     for place, seat in enumerate(seats):
         hands[seat] = deck[place : dealt : len(seats)]
     top, pile = deck[dealt], deck[dealt + 1 :]
