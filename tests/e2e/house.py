@@ -22,6 +22,7 @@ class About(TypedDict, total=False):
     """How somebody connects; see `Person`."""
 
     agent: Path
+    key: Path
     term: str
     size: tuple[int, int]
     env: Mapping[str, str]
@@ -90,8 +91,9 @@ class House:
         return self._welcome(Person(self.desk, self.port, self.home, words, name=name, **about))
 
     def member(self, *words: str, name: str = "ann", **about: Unpack[About]) -> Person:
-        """Somebody with a key connects; the same name has the same key every time."""
-        return self._welcome(Person(self.desk, self.port, self.home, words, name=name, key=self.key(name), **about))
+        """Somebody with a key connects; the same name has the same key every time, if no other is given."""
+        about.setdefault("key", self.key(name))
+        return self._welcome(Person(self.desk, self.port, self.home, words, name=name, **about))
 
     def _welcome(self, person: Person) -> Person:
         self.people.append(person)

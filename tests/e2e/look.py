@@ -9,7 +9,6 @@ from typing import NamedTuple
 Rows = Sequence[str]
 _LOWER_EDGE = re.compile(r"(?:(?P<heavy>[┗╚#][━═=]+)|[╰└+][─-]+)(?P<number>\d+)[━═─=-]+[╯┘┛╝+#]")
 """A card of the hand is numbered in its lower edge; nothing else on the screen is."""
-_CODE = re.compile(r"UNO  ([A-Z0-9]{4,8})\b")
 
 _FACE = re.compile(r"(?<![\w+])([RYGB](?:\d|S|R|\+2)|W\+4)(?![\w+])")
 _WORDS = re.compile(r"\b(red|yellow|green|blue) (\d|Skip|Reverse|Draw Two)\b")
@@ -62,12 +61,6 @@ def keys(rows: Rows) -> dict[str, str]:
 def prompt(rows: Rows) -> str:
     """The sentence above the keys."""
     return rows[-2].strip()
-
-
-def code(rows: Rows) -> str:
-    """The table's code, from the title; empty where there is none."""
-    found = _CODE.search(rows[0])
-    return found[1] if found else ""
 
 
 def is_my_turn(rows: Rows) -> bool:

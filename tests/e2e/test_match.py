@@ -85,7 +85,7 @@ def test_two_people_play_a_hand_to_its_end_by_keys_and_the_watchers_never_see_a_
     assert eyes[cat].held == set(), "no card of a hand is drawn for a watcher"
     assert eyes[cat].faces <= tops, "every card he could read had been played"
     assert look.faces(drawn) <= tops, "nor was one sent and painted over"
-    assert len(eyes[ann].held) >= 7 <= len(eyes[bo].held), "such eyes do notice a hand"
+    assert len(eyes[ann].held) > 2 < len(eyes[bo].held), "such eyes do notice a hand"
     assert all(hand == [] for hand in program.seen("hand"))
     assert all(legal == [] for legal in program.seen("legal"))
     assert all(drew["cards"] is None for drew in program.happened() if drew["event"] == "drew")

@@ -9,6 +9,8 @@ from tests.e2e.house import House
 from tests.e2e.person import UTF8, Person
 from tests.e2e.screen import colours, left_on
 
+COLOUR_WORDS = ("RED", "YELLOW", "GREEN", "BLUE", "Which colour?")
+"""The colour that counts is told by a word; an opening Wild asks for one."""
 BEGUN = ("left", "played", "Ctrl+Q")
 """On the screen once cards are dealt."""
 
@@ -45,7 +47,7 @@ def test_only_the_colours_that_a_client_asked_for_are_sent(
     assert found >= kinds
     if not kinds:
         assert any(card.is_chosen for card in look.hand(person.rows)), "the selection is seen without colour"
-        assert [word for word in ("RED", "YELLOW", "GREEN", "BLUE") if word in person.text], "so is the colour that counts"
+        person.until(lambda one: any(word in one.text for word in COLOUR_WORDS))
 
 
 @pytest.mark.parametrize(("term", "env"), [("vt100", {"LANG": "C"}), ("xterm-256color", {"LANG": "C"}), ("vt100", {})])
