@@ -77,7 +77,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("first_draw2", ("apply", "pending"), "A Draw Two turned up by the deal is drawn at once, or may be stacked on."),
     Option("draw_policy", ("may_always_draw", "must_if_no_match"), "May you draw although you could play?"),
     Option("drawn_card", ("play_or_keep", "must_play_if_match"), "Must a card you just drew be played if it matches?"),
-    Option("wild4_legality", ("bluff_allowed", "enforced", "none"), "May a Wild Draw Four be played with the color in hand?"),
+    Option("wild4_legality", ("bluff_allowed", "enforced", "none"), "May a Wild Draw Four be played with the colour in hand?"),
     Option("challenge", (True, False), "May the next player challenge a Wild Draw Four?"),
     Option("reverse_two_players", ("as_skip", "none"), "With two players, is a Reverse a Skip or nothing at all?"),
     Option("skip_two_two_players", ("once", "lose_two"), "With two players, does Skip Two cost one turn or two?"),
@@ -93,14 +93,14 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "wild4_legality_when_stacking",
         ("waived", "applies"),
-        "Does a stacked Wild Draw Four need a hand without the color?",
+        "Does a stacked Wild Draw Four need a hand without the colour?",
         True,
     ),
     Option("draw_to_match", _ON_OFF, "You may go on drawing until a card matches.", True),
     Option("force_play", _ON_OFF, "A drawn card that matches is played at once.", True),
     Option("seven_zero", _ON_OFF, "A seven swaps hands with somebody, a zero passes every hand on.", True),
     Option("jump_in", _ON_OFF, "Out of turn, you may play the very card that lies on the pile.", True),
-    Option("no_bluffing", _ON_OFF, "A Wild Draw Four only without the color in hand, and no challenges.", True),
+    Option("no_bluffing", _ON_OFF, "A Wild Draw Four only without the colour in hand, and no challenges.", True),
     Option("teams_2v2", _ON_OFF, "Four players, partners opposite each other: when one goes out, both win.", True),
     Option("score_mode", ("winner_takes", "lowest_wins", "challenge_uno"), "What points mean: won, or held against you.", True),
 )
@@ -174,7 +174,7 @@ def _impossible_pairs(options: Options) -> list[str]:
 
 def _impossible_all_wild(options: Options) -> list[str]:
     needs = {
-        "Wild Draw Fours have no color to bluff about": options.wild4_legality != "none",
+        "Wild Draw Fours have no colour to bluff about": options.wild4_legality != "none",
         "the first card never takes effect": options.first_card != "ignore_action",
         "draw cards are not stacked": options.stacking != "none",
         "there are no sevens and zeros": options.seven_zero,

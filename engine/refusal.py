@@ -13,7 +13,7 @@ SENTENCES: Final = {
     "must_draw_drawn_only": "After drawing, only the drawn card may be played.",
     "can_draw": "You can still draw a card, so you cannot pass.",
     "nothing_to_draw": "There is no card left to draw.",
-    "must_choose_color": "Name a color for the wild first.",
+    "must_choose_color": "Name a colour for the wild first.",
     "bad_color": "Choose red, yellow, green or blue.",
     "bad_target": "That card cannot be aimed there.",
     "not_stackable": "That card cannot be stacked on this one.",

@@ -19,6 +19,7 @@ from engine.options import Options
 from engine.shuffle import Stream
 from engine.view import PlayerView
 from server.lobby.clock import Clock, Timer
+from server.lobby.names import skeleton
 from server.lobby.people import Session
 
 log = logging.getLogger("unotty.bots")
@@ -33,9 +34,10 @@ ON_ITS_WAY: Final = frozenset({"stale", "held"})
 
 
 def bot_name(chance: Stream, taken: Collection[str]) -> str:
-    """A bot's name that nobody at its table has."""
+    """A bot's name that nobody at its table has, nor one that looks like it."""
     first = chance.below(len(NAMES))
-    return next(name for name in NAMES[first:] + NAMES[:first] if name not in taken)
+    alike = {skeleton(name) for name in taken}
+    return next(name for name in NAMES[first:] + NAMES[:first] if skeleton(name) not in alike)
 
 
 Choose = Callable[[str, PlayerView, Options, int], Move | None]

@@ -15,6 +15,7 @@ from engine.moves import Catch, Draw, Move, Pass, Play, Resign, SayUno
 from engine.observe import observe
 from engine.options import Options
 from engine.refusal import Refused
+from engine.scenario import format_position
 from engine.shuffle import Entropy
 from engine.view import Phase, PlayerView, Uno
 from server.lobby.clock import Timer
@@ -68,8 +69,8 @@ class Referee:
 
     @property
     def notation(self) -> str:
-        """The match in words for the log of a fault."""
-        return f"{self._name}: {self.state!r}"
+        """The position in the words of a scenario file, for the log of a fault."""
+        return format_position(self.state)
 
     def take_durable(self) -> list[Durable]:
         """What the journal was given since the last call."""
