@@ -15,8 +15,12 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from server.ssh import hardening
+from server.ssh.driver import clamped
 from server.ssh.hosting import Host, host
 from server.ssh.terminal import Terminal
+
+hardening.install()
 
 MODERN = {"LANG": "en_US.UTF-8"}
 TRUECOLOR = Terminal.from_request("xterm-256color", {**MODERN, "COLORTERM": "truecolor"})
@@ -91,6 +95,9 @@ class Painted(Widget):
         rows += [Strip.blank(self.size.width, self.style)] * (self.size.height - len(rows))
         return [row.crop(crop.x, crop.right) for row in rows[crop.y : crop.bottom]]
 
+    def on_resize(self) -> None:
+        cast(SmallApp, self.app).show()
+
     def say(self, *texts: str) -> None:
         self.lines = [[Segment(text, self.style)] for text in texts]
         self.refresh()
@@ -114,10 +121,7 @@ class SmallApp(App[str]):
         self.show()
 
     def show(self) -> None:
-        self.canvas.say(self.greeting, f"typed {self.typed}", f"{self.size.width}x{self.size.height}")
-
-    def on_resize(self) -> None:
-        self.show()
+        self.canvas.say(self.greeting, f"typed {self.typed}", f"{self.canvas.size.width}x{self.canvas.size.height}")
 
     def on_key(self, event: events.Key) -> None:
         self.received.append(event)
@@ -150,11 +154,17 @@ class Client:
         *args: object,
     ) -> None:
         self.channel = MemoryChannel()
-        self.width, self.height = size
-        self._screen = Display(*size)
+        self.width, self.height = clamped(*size)
+        self._screen = Display(self.width, self.height)
         self._stream = pyte.ByteStream(self._screen)
         self._drawn = 0
         self.host: Host = host(app, self.channel, terminal, size, *args)
+
+    def resize(self, width: int, height: int) -> None:
+        """The person pulls at the window's corner."""
+        self.width, self.height = width, height
+        self._screen.resize(height, width)
+        self.host.resize(width, height)
 
     def app(self) -> SmallApp:
         return cast(SmallApp, self.host._app)
