@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
 import psutil
@@ -22,6 +23,10 @@ from tests.bench.report import Row, best_pinned, middle, percentile
 SEATS = 10
 KEY_EVERY = 3.0
 """Seconds between two keys of one player."""
+PASTE = 2_000_000
+PASTE_KEY_EVERY = 1.0
+DISTURBED = 0.05
+"""Part of the time others may hold the server's core; a run with more is made once again."""
 GONE = 10.0
 """Seconds the server may take to notice cut connections before the bench calls it a leak."""
 
@@ -68,6 +73,14 @@ class Process:
         """Resident KiB."""
         return float(self._facts.memory_info().rss / 1024)
 
+    @property
+    def waited(self) -> float:
+        """Seconds it was ready to run and its core was taken by others, so far; 0 where the kernel does not tell."""
+        try:
+            return int(Path(f"/proc/{self._child.pid}/schedstat").read_text().split()[1]) / 1e9
+        except (OSError, IndexError):
+            return 0.0
+
     def __enter__(self) -> Self:
         return self
 
@@ -100,6 +113,8 @@ class Figures:
     latencies: list[float]
     """Milliseconds from key to frame."""
     unseen: int
+    pasted: list[float]
+    """The same for the others while one client pastes PASTE bytes."""
     lags: list[float]
     """Milliseconds the loop was late."""
     moves: float
@@ -108,9 +123,17 @@ class Figures:
     """Seconds until the connections and tasks of all clients, cut at once, were gone."""
     tasks_left: int
     client_load: float
+    waited: float
+    """Part of the time in which others held the server's core: what makes a run of no worth."""
 
 
 def run(module: str, sessions: int, seconds: float) -> Figures:
+    """The less disturbed of at most two whole runs."""
+    first = run_once(module, sessions, seconds)
+    return first if first.waited < DISTURBED else min(first, run_once(module, sessions, seconds), key=lambda run: run.waited)
+
+
+def run_once(module: str, sessions: int, seconds: float) -> Figures:
     """One whole run: connect one by one, wait, play, cut."""
     with tempfile.TemporaryDirectory() as folder, Process(0, module, folder) as server:
         port = server.read()["port"]
@@ -140,11 +163,12 @@ def _measure(server: Process, load: Process, sessions: int, seconds: float) -> F
     server.ask("go")
     load.ask("watch", seconds=3)
     server.ask("look")
-    cpu = server.cpu
+    cpu, waited = server.cpu, server.waited
     busy = load.ask("play", seconds=seconds, every=KEY_EVERY)
     spent = server.cpu - cpu
     looked = server.ask("look")
     memory = server.memory - memory
+    pasted = load.ask("paste", size=PASTE, seconds=min(seconds, 6), every=PASTE_KEY_EVERY)
     server.ask("stop")
     load.ask("drop")
     gone = _until_empty(server, tasks)
@@ -160,11 +184,13 @@ def _measure(server: Process, load: Process, sessions: int, seconds: float) -> F
         busy["bytes"] / max(1, busy["frames"]),
         busy["latencies_ms"],
         busy["unseen"],
+        pasted["latencies_ms"],
         looked["lags_ms"],
         looked["moves"] / busy["seconds"],
         gone,
         server.ask("look")["tasks"] - tasks,
         busy["client_cpu"],
+        (server.waited - waited) / busy["seconds"],
     )
 
 
@@ -204,6 +230,7 @@ def rows(ours: Figures, bare: Figures) -> Sequence[Row]:
         row("bytes per update", ours.update_bytes, "B", 700, None, size),
         row("key → frame, p50", middle(ours.latencies), "ms", 4, middle(bare.latencies), keys),
         row("key → frame, p99", percentile(ours.latencies, 0.99), "ms", late, percentile(bare.latencies, 0.99)),
+        row("the same for others while one pastes 2 MB, p99", percentile(ours.pasted, 0.99), "ms", 100, None),
         row(f"keys without effect, of {len(ours.latencies) + ours.unseen}", ours.unseen, "", 0, bare.unseen),
         row("event loop late, p99", percentile(ours.lags, 0.99), "ms", 50, None),
         row("event loop late, worst", max(ours.lags, default=0), "ms", None, None),
@@ -215,6 +242,7 @@ def rows(ours: Figures, bare: Figures) -> Sequence[Row]:
             100 * bare.load,
             f"the load's own process {100 * ours.client_load:.0f} %",
         ),
+        row("the core was taken by other programs", 100 * ours.waited, "%", None, 100 * bare.waited),
         row("idle at a table that waits: sent", ours.idle_bytes, "B/s", 0, bare.idle_bytes),
         row("idle at a table that waits: CPU", ours.idle_cpu, "ms/s", 0.05, bare.idle_cpu),
         row("all clients cut at once: gone after", ours.gone, "s", 2, bare.gone),

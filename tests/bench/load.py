@@ -1,7 +1,7 @@
 """The load: many asyncssh clients in one process of their own, told what to do by lines of JSON.
 
 `python -m tests.bench.load` reads one request a line from its standard input and answers each with one line: `connect`,
-`watch`, `play`, `drop`. All figures are the clients': nothing the server says about itself is used here.
+`watch`, `play`, `paste`, `drop`. All figures are the clients': nothing the server says about itself is used here.
 """
 
 from __future__ import annotations
@@ -135,6 +135,16 @@ class Crowd:
                     group.create_task(one(client))
 
         return await self._measure(everybody(), seconds)
+
+    async def paste(self, size: int, seconds: float, every: float) -> Answer:
+        """As `play`, while the first client pastes so many bytes at once and presses nothing else."""
+        first, *others = self.clients
+        first.channel.write(b"\x1b[200~" + b"x" * size + b"\x1b[201~")
+        self.clients = others
+        try:
+            return await self.play(seconds, every)
+        finally:
+            self.clients = [first, *others]
 
     async def _measure(self, work: Any, seconds: float) -> Answer:
         for client in self.clients:
