@@ -10,6 +10,7 @@ import contextlib
 import contextvars
 import inspect
 import os
+from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import PurePath
 from typing import Final, TextIO
@@ -22,13 +23,13 @@ import textual.constants
 import textual.css.stylesheet
 import textual.driver
 import textual.keys
-import textual.message_pump
 import textual.screen
 import textual.strip
 from rich.style import Style
 from textual._ansi_theme import MONOKAI
 from textual.css.stylesheet import Stylesheet
 from textual.filter import ANSIToTruecolor
+from textual.message_pump import MessagePump
 
 PINNED: Final = {"textual": "8.2.8", "rich": "15.0.0"}
 
@@ -41,7 +42,7 @@ _RELIED_ON: Final[tuple[tuple[object, tuple[str, ...]], ...]] = (
          "_shutdown"),
     ),
     (textual.screen.Screen, ("_compositor_refresh",)),
-    (textual.message_pump.MessagePump, ("_close_messages_no_wait", "_thread_init", "message_queue_size")),
+    (MessagePump, ("_close_messages_no_wait", "_thread_init", "message_queue_size")),
     (textual._compositor.LayoutUpdate, ("__init__",)),
     (textual._compositor.ChopsUpdate, ("__init__",)),
     (textual.strip.Strip, ("_segments", "crop")),
@@ -108,6 +109,16 @@ def keep_stdio() -> None:
 
     for name in ("redirect_stdout", "redirect_stderr"):
         setattr(textual.app, name, untouched)
+
+
+def dismantle(parts: Iterable[object]) -> None:
+    """Empty a finished app, its animator, screens and widgets, so that their memory comes back at once.
+
+    They refer to each other in circles; left alone they would wait for a full pass of the garbage collector, which
+    stops everybody else for as long as it takes to look at every living session.
+    """
+    for part in parts:
+        part.__dict__.clear()
 
 
 COLOUR_FILTER: Final = ANSIToTruecolor(MONOKAI)

@@ -35,6 +35,8 @@ log = logging.getLogger("unotty.app")
 
 STOP_SECONDS: Final = 2.0
 """How long an app may take to end after being asked to."""
+REST_SECONDS: Final = 0.5
+"""How long a finished app is kept whole, for what was scheduled before its end."""
 FAILED: Final = 70
 """Exit status of an app that broke (`EX_SOFTWARE` of sysexits.h)."""
 
@@ -184,7 +186,6 @@ class Host:
     """One running app. All calls are safe at any time; after the end they do nothing."""
 
     def __init__(self, build: Callable[[], Hosted], channel: Channel, terminal: Terminal, size: tuple[int, int]) -> None:
-        self._build = build
         self._channel = channel
         self._terminal = terminal
         self._size = size
@@ -196,12 +197,15 @@ class Host:
         self._deadline: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._context = contextvars.Context()
-        self._task = self._loop.create_task(self._run(), name="hosted app", context=self._context)
+        self._end: asyncio.Future[End] = self._loop.create_future()
+        self._task: asyncio.Task[None] | None = self._loop.create_task(
+            self._run(build), name="hosted app", context=self._context
+        )
         _running.add(self)
 
     async def ended(self) -> End:
         """Wait for the app's end; by then the terminal is restored, its sentence said and the app let go."""
-        return await asyncio.shield(self._task)
+        return await asyncio.shield(self._end)
 
     @property
     def bytes_out(self) -> int:
@@ -223,7 +227,7 @@ class Host:
 
     def deliver(self, act: Callable[[], None]) -> None:
         """Run `act` in the app's own context, soon; all that is delivered in one turn of the loop runs together."""
-        if self._task.done():
+        if self._end.done():
             return
         self._waiting.append(act)
         if self._due is None:
@@ -231,7 +235,7 @@ class Host:
 
     def stop(self, sentence: str, status: int = 0) -> None:
         """End the app: restore the terminal, say why."""
-        if self._verdict is None and not self._task.done():
+        if self._verdict is None and not self._end.done():
             self._verdict = End(sentence, status)
             self._loop.call_soon(self._ask_to_end, context=self._context)
 
@@ -243,9 +247,9 @@ class Host:
 
     # ── the app's life ───────────────────────────────────────────────────────────────────────────────────
 
-    async def _run(self) -> End:
+    async def _run(self, build: Callable[[], Hosted]) -> None:
         try:
-            end = await self._live()
+            end = await self._live(build)
         except asyncio.CancelledError:
             end = self._verdict or End("The session was ended.", 1)
         except Exception as error:  # noqa: BLE001  # whatever an app does, its session ends with a sentence
@@ -253,17 +257,16 @@ class Host:
         end = self._verdict or end
         if self._driver is not None:
             self._driver.leave(end.sentence)
-        if self._deadline is not None:
-            self._deadline.cancel()
-        self._app = self._driver = None
+        self._app = self._driver = self._task = self._deadline = None  # their contexts would keep the app
+        self._context = contextvars.Context()
         self._waiting.clear()
         _running.discard(self)
-        return end
+        self._end.set_result(end)
 
-    async def _live(self) -> End:
+    async def _live(self, build: Callable[[], Hosted]) -> End:
         if self._verdict is not None:
             return self._verdict
-        self._app = app = self._build()
+        self._app = app = build()
         self._driver = driver = SSHDriver(app, self._channel, self._terminal, self._size)
         app.settle(driver)
         app._loop = self._loop
@@ -272,10 +275,22 @@ class Host:
             try:
                 await app._process_messages(mouse=self._terminal.mouse, terminal_size=self._size)
             finally:
+                if self._deadline is not None:
+                    self._deadline.cancel()
                 end = self._verdict or app.end
                 driver.leave(end.sentence)
-                await asyncio.wait_for(app._shutdown(), STOP_SECONDS)
+                await self._shut_down(app)
         return end
+
+    async def _shut_down(self, app: Hosted) -> None:
+        screens = (screen for stack in app._screen_stacks.values() for screen in stack)
+        parts = [app, app.animator, *screens, *app._registry]
+        try:
+            await asyncio.wait_for(app._shutdown(), STOP_SECONDS)
+        except TimeoutError:
+            log.warning("an app did not shut down within %g seconds", STOP_SECONDS)
+        else:
+            self._loop.call_later(REST_SECONDS, hardening.dismantle, parts)
 
     def _drain(self) -> None:
         self._due = None
@@ -290,8 +305,12 @@ class Host:
     def _ask_to_end(self) -> None:
         if self._app is not None and self._app._running:
             self._app.exit()
-            self._deadline = self._loop.call_later(STOP_SECONDS, self._task.cancel)
+            self._deadline = self._loop.call_later(STOP_SECONDS, self._give_up)
         else:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        if self._task is not None:
             self._task.cancel()
 
 
