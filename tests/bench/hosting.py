@@ -50,8 +50,7 @@ class Process:
         assert self._child.stdout is not None
         line = self._child.stdout.readline()
         if not line:
-            self._log.seek(0)
-            raise RuntimeError(f"{self._child.args!r} ended:\n{self._log.read().decode(errors='replace')}")
+            raise RuntimeError(f"{self._child.args!r} ended:\n{self.log}")
         answer: Answer = json.loads(line)
         return answer
 
@@ -61,6 +60,12 @@ class Process:
         self._child.stdin.write(json.dumps({"do": do, **about}).encode() + b"\n")
         self._child.stdin.flush()
         return self.read()
+
+    @property
+    def log(self) -> str:
+        """What it complained about so far."""
+        self._log.seek(0)
+        return self._log.read().decode(errors="replace")
 
     @property
     def cpu(self) -> float:
@@ -113,6 +118,8 @@ class Figures:
     latencies: list[float]
     """Milliseconds from key to frame."""
     unseen: int
+    closed: int
+    """Clients that lost their connection while all played."""
     pasted: list[float]
     """The same for the others while one client pastes PASTE bytes."""
     lags: list[float]
@@ -138,7 +145,10 @@ def run_once(module: str, sessions: int, seconds: float) -> Figures:
     with tempfile.TemporaryDirectory() as folder, Process(0, module, folder) as server:
         port = server.read()["port"]
         with Process(1, "tests.bench.load", str(port)) as load:
-            return _measure(server, load, sessions, seconds)
+            figures = _measure(server, load, sessions, seconds)
+        if server.log:
+            sys.stderr.write(f"The server's log:\n{server.log}")
+        return figures
 
 
 def _measure(server: Process, load: Process, sessions: int, seconds: float) -> Figures:
@@ -184,6 +194,7 @@ def _measure(server: Process, load: Process, sessions: int, seconds: float) -> F
         busy["bytes"] / max(1, busy["frames"]),
         busy["latencies_ms"],
         busy["unseen"],
+        busy["closed"],
         pasted["latencies_ms"],
         looked["lags_ms"],
         looked["moves"] / busy["seconds"],
@@ -232,6 +243,7 @@ def rows(ours: Figures, bare: Figures) -> Sequence[Row]:
         row("key → frame, p99", percentile(ours.latencies, 0.99), "ms", late, percentile(bare.latencies, 0.99)),
         row("the same for others while one pastes 2 MB, p99", percentile(ours.pasted, 0.99), "ms", 100, None),
         row(f"keys without effect, of {len(ours.latencies) + ours.unseen}", ours.unseen, "", 0, bare.unseen),
+        row("clients that lost their connection", ours.closed, "", 0, bare.closed),
         row("event loop late, p99", percentile(ours.lags, 0.99), "ms", 50, None),
         row("event loop late, worst", max(ours.lags, default=0), "ms", None, None),
         row(

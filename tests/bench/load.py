@@ -138,7 +138,8 @@ class Crowd:
 
     async def paste(self, size: int, seconds: float, every: float) -> Answer:
         """As `play`, while the first client pastes so many bytes at once and presses nothing else."""
-        first, *others = self.clients
+        first = next(client for client in self.clients if client.is_open)
+        others = [client for client in self.clients if client is not first]
         first.channel.write(b"\x1b[200~" + b"x" * size + b"\x1b[201~")
         self.clients = others
         try:
