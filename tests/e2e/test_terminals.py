@@ -105,12 +105,23 @@ def test_the_same_question_is_asked_above_other_boxes_and_while_typing(house: Ho
     person.see("Leave?")
 
 
-def test_a_tiny_window_shows_one_line_that_says_so_and_grows_back(house: House) -> None:
+def test_a_tiny_window_shows_one_sentence_until_it_grows(house: House) -> None:
     person = house.guest("quick", size=(20, 5))
-    person.until(lambda one: "20" in one.text and "5" in one.text)
-    assert all(len(row) <= 20 for row in person.rows)
+    person.until(lambda one: "need 40×12, have 20×5" in " ".join(one.text.split()))
+    person.press("enter", "d", "n")
     person.resize(80, 24)
     person.see(*BEGUN)
+    assert "Enter draws" not in person.text, "keys pressed in the dark do nothing"
+
+
+def test_a_tiny_window_can_be_left(house: House) -> None:
+    person = house.guest("quick", size=(20, 5))
+    person.until(lambda one: "have 20×5" in " ".join(one.text.split()))
+    person.press("ctrl+q")
+    person.see("Leave?")
+    person.press("ctrl+q")
+    assert person.wait() == 0
+    assert left_on(person.screen, bytes(person.raw)) == set()
 
 
 @pytest.mark.parametrize("size", [(1, 1), (40, 12), (60, 20), (132, 43), (300, 80)])
