@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS   ?=
 
-.PHONY: serve test lint unit cases bench lock clean tools
+.PHONY: serve test lint unit cases sim bench lock clean tools
 
 serve: $(VENV)/.run
 	@exec $(BIN)/unotty serve $(ARGS)
@@ -24,6 +24,10 @@ unit: $(VENV)/.dev tools
 
 cases: $(VENV)/.run
 	$(BIN)/python -m engine case tests/cases/*.uno
+
+# 50 000 random games of every rule set, checked after every event: for the night. ARGS="--games N --seed S".
+sim: $(VENV)/.dev
+	$(BIN)/python -m tests.sim $(ARGS)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(ARGS)
