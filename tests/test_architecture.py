@@ -119,7 +119,7 @@ def private_names(path: Path, library: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("library", "homes"),
     [
-        ("textual", {f"server.ssh.{name}" for name in ("driver", "frame", "hardening", "hosting", "keyboard")}),
+        ("textual", {f"server.ssh.{name}" for name in ("driver", "frame", "hardening", "hosted", "hosting", "keyboard")}),
         ("asyncssh", {"server.ssh.listener", "server.ssh.session"}),
     ],
 )

@@ -17,7 +17,8 @@ from textual.driver import Driver
 from textual.geometry import Size
 
 from server.ssh.frame import Frame
-from server.ssh.keyboard import Keyboard
+from server.ssh.glyphs import readable
+from server.ssh.intake import Intake, Taker
 from server.ssh.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -37,18 +38,6 @@ CONGESTION_STEP: Final = 0.05
 STALL_LIMIT: Final = 30.0
 """Seconds without any progress after which a client is given up."""
 
-EVENT_RATE: Final = 250.0
-"""Input events a second, lasting; a person holding a key down makes 30."""
-EVENT_BURST: Final = 500
-EVENT_SLICE: Final = 50
-"""Input events between two turns of the loop."""
-PUMP_STEP: Final = 0.005
-INPUT_LIMIT: Final = 4096
-"""Characters waiting above which input counts as a flood and is dropped until it stops."""
-FLOOD_SILENCE: Final = 0.25
-"""Seconds without input after which a flood is over."""
-INGRESS_LIMIT: Final = 32 * 1024
-INGRESS_PAUSE: Final = 0.05
 RESIZE_STEP: Final = 0.1
 """Seconds between two repaints for new sizes."""
 
@@ -86,25 +75,16 @@ class SSHDriver(Driver):
         self._terminal = terminal
         self._width, self._height = clamped(*size)
         self._frame = Frame(terminal, self._width, self._height, erases=size[0] <= MAX_WIDTH)
-        self._keyboard = Keyboard()
         self._context: contextvars.Context | None = None
         self._open = True
         self._entered = False
-        self._listening = False
         self._out: list[str] = []
         self._flushing: asyncio.Handle | None = None
         self._congested = False
         self._rows: Sequence[Sequence[Segment]] = ()
         self.repaint: Callable[[], None] | None = None
         """What makes an app that paints itself paint everything again."""
-        self._allowance = float(EVENT_BURST)
-        self._allowed_at = self._loop.time()
-        self._pumping: asyncio.Handle | None = None
-        self._patience: asyncio.TimerHandle | None = None
-        self._flooded = False
-        self._fed_at = 0.0
-        self._ingress = 0
-        self._held = False
+        self._intake = Intake(self._loop, channel)
         self._asked_size = size
         self._resized_at = -RESIZE_STEP
         self._resizing: asyncio.TimerHandle | None = None
@@ -116,7 +96,8 @@ class SSHDriver(Driver):
     def start_application_mode(self) -> None:
         """Called by the app, in its context, before it composes."""
         self._context = contextvars.copy_context()
-        self._listening = self._entered = True
+        self._entered = True
+        self._intake.open(Taker(self._context, lambda: self._app.message_queue_size, self._dispatch))
         if self._terminal.private_modes:
             self._send("\x1b[?1049h\x1b[?2004h")
         if self._terminal.hides_cursor:
@@ -126,11 +107,10 @@ class SSHDriver(Driver):
 
     def disable_input(self) -> None:
         """Listen no more."""
-        self._listening = False
-        for handle in (self._pumping, self._patience, self._resizing):
-            if handle is not None:
-                handle.cancel()
-        self._pumping = self._patience = self._resizing = None
+        self._intake.close()
+        if self._resizing is not None:
+            self._resizing.cancel()
+            self._resizing = None
 
     def stop_application_mode(self) -> None:
         """Called by the app when it ends, however it ends; `leave` says the farewell."""
@@ -152,7 +132,7 @@ class SSHDriver(Driver):
             if self._terminal.hides_cursor:
                 self._send("\x1b[?25h")
         if sentence:
-            self._send(self._frame.readable(sentence) + "\r\n")
+            self._send(readable(sentence, self._terminal.glyphs) + "\r\n")
         self.flush()
         self.disconnected()
 
@@ -252,66 +232,7 @@ class SSHDriver(Driver):
 
     def feed(self, data: bytes) -> None:
         """Bytes from the client, split anywhere."""
-        if not self._listening:
-            return
-        now = self._loop.time()
-        silence, self._fed_at = now - self._fed_at, now
-        self._meter(len(data), silence)
-        if self._flooded and silence < FLOOD_SILENCE:
-            return
-        self._flooded = False
-        self._keyboard.feed(data)
-        if self._pumping is None:
-            self._pump()
-
-    def _meter(self, count: int, silence: float) -> None:
-        """Take input no faster than `INGRESS_LIMIT` every `INGRESS_PAUSE`: even deciphering it costs the others."""
-        self._ingress = count if silence > INGRESS_PAUSE else self._ingress + count
-        if self._ingress > INGRESS_LIMIT and not self._held:
-            self._held = True
-            self._channel.pause_reading()
-            self._loop.call_later(INGRESS_PAUSE, self._release)
-
-    def _release(self) -> None:
-        self._held, self._ingress = False, 0
-        if self._open:
-            self._channel.resume_reading()
-
-    def _pump(self) -> None:
-        """Handle a slice of the input, then leave the loop to others."""
-        self._pumping = None
-        context = self._context
-        if not self._listening or context is None:
-            return
-        self._be_patient()
-        now = self._loop.time()
-        self._allowance = min(float(EVENT_BURST), self._allowance + (now - self._allowed_at) * EVENT_RATE)
-        self._allowed_at = now
-        count = min(EVENT_SLICE, int(self._allowance)) if self._app.message_queue_size < EVENT_SLICE else 0
-        found = self._keyboard.take(count)
-        self._allowance -= len(found)
-        if self._keyboard.waiting > INPUT_LIMIT:
-            self._keyboard.drop()
-            self._flooded = True
-        if found:
-            context.run(self._dispatch, found)
-        if self._keyboard.waiting and len(found) == count:
-            self._pumping = self._loop.call_later(PUMP_STEP, self._pump)
-        elif (patience := self._keyboard.patience) is not None:
-            self._patience = self._loop.call_later(patience, self._doubt, context=context)
-
-    def _be_patient(self) -> None:
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
-
-    def _doubt(self) -> None:
-        """Time is up; but if the loop was late, the missing bytes may lie in the socket: let it look once more."""
-        self._patience = self._loop.call_later(PUMP_STEP, self._lose_patience, context=self._context)
-
-    def _lose_patience(self) -> None:
-        self._patience = None
-        self._dispatch(self._keyboard.give_up())
+        self._intake.feed(data)
 
     def _dispatch(self, found: list[events.Event]) -> None:
         for event, following in zip(found, [*found[1:], None], strict=True):

@@ -78,10 +78,6 @@ class Frame:
                         self._place(wanted, x, y, piece._segments if end <= right else piece.crop(0, right - x)._segments)
         return self._bring(wanted)
 
-    def readable(self, sentence: str) -> str:
-        """A sentence in characters this terminal has."""
-        return "".join(cells(sentence, self._ink.glyphs)).replace(TAIL, "")
-
     # ── what is wanted ───────────────────────────────────────────────────────────────────────────────────
 
     def _place(self, wanted: Rows, x: int, y: int, segments: Sequence[Segment]) -> int:

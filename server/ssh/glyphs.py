@@ -91,6 +91,11 @@ def cells(text: str, glyphs: Glyphs = Glyphs.FULL) -> str | tuple[str, ...]:
     return "".join(result) if max(map(len, result), default=1) == 1 else tuple(result)
 
 
+def readable(sentence: str, glyphs: Glyphs) -> str:
+    """A sentence in characters a terminal has, to be written where nothing else is drawn."""
+    return "".join(cells(sentence, glyphs)).replace(TAIL, "")
+
+
 def _cluster(cluster: str, width: int, glyphs: Glyphs) -> list[str]:
     """One grapheme of a given width, cut down to what is safe and certain to fill exactly that width."""
     head = cluster[0]

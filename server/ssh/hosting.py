@@ -1,7 +1,7 @@
 """Hosting: one Textual app for one session, next to all the others in this process.
 
-`host` builds the app in a task and a context of its own, with every cure of process-wide state applied, and returns
-a `Host` at once: the session feeds it bytes and sizes, and awaits how it ended.
+`host` builds the app in a task and a context of its own and returns a `Host` at once: the session feeds it bytes and
+sizes, and awaits how it ended.
 """
 
 from __future__ import annotations
@@ -9,25 +9,17 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
-from typing import IO, TYPE_CHECKING, Any, Final, ParamSpec, Protocol, cast, runtime_checkable
+from typing import Any, Final, ParamSpec, cast
 
-from rich.console import Console, RenderableType
-from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App, _NullFile
-from textual.screen import Screen
+from textual._context import active_app
+from textual.app import App
 
 from server.ssh import hardening
 from server.ssh.driver import Channel, SSHDriver
+from server.ssh.glyphs import readable
+from server.ssh.hosted import End, Hosted, failure, hosted, origin
 from server.ssh.terminal import Terminal
-
-if TYPE_CHECKING:
-    from textual.driver import Driver
-
-    from client.tui.canvas import Surface
 
 P = ParamSpec("P")
 
@@ -37,149 +29,6 @@ STOP_SECONDS: Final = 2.0
 """How long an app may take to end after being asked to."""
 REST_SECONDS: Final = 0.5
 """How long a finished app is kept whole, for what was scheduled before its end."""
-FAILED: Final = 70
-"""Exit status of an app that broke (`EX_SOFTWARE` of sysexits.h)."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """How a session's app ended. The person has read `sentence` already, if somebody was there to read it."""
-
-    sentence: str
-    status: int
-
-
-@runtime_checkable
-class Paints(Protocol):
-    """An app that paints its screen itself and needs no compositor."""
-
-    def paint_on(self, surface: Surface) -> Callable[[], None]:
-        """Show rows there from now on; returns what paints all of them again."""
-
-
-class Backdrop(Screen[None]):
-    """The screen behind one that paints itself: it lays out and passes events on, but composes nothing."""
-
-    def _compositor_refresh(self) -> None:
-        self._compositor._dirty_regions.clear()
-        self._dirty_widgets.clear()
-
-
-_variables: Final[dict[tuple[type, str], dict[str, str]]] = {}
-
-
-class Hosted(App[Any]):
-    """What every hosted app class gets in front of its own bases, through `hosted`."""
-
-    ENABLE_COMMAND_PALETTE = False
-    _ssh_driver: SSHDriver
-    _failure: End | None = None
-
-    @property
-    def end(self) -> End:
-        """How this app ended, once it has."""
-        return self._failure or End(str(self.return_value or ""), self.return_code or 0)
-
-    def settle(self, driver: SSHDriver) -> None:
-        """Take the driver, and whatever would depend on the server's own environment, from here."""
-        self._ssh_driver = driver
-        self.console = Console(
-            file=cast(IO[str], _NullFile()), force_terminal=True, color_system="truecolor", legacy_windows=False,
-            width=80, height=24, markup=True, highlight=False, emoji=False, safe_box=False, _environ={},
-        )  # fmt: skip
-        self.features = frozenset()
-        self.devtools = None
-        self.no_color = False  # colour is the frame's business
-        self._filters = [hardening.COLOUR_FILTER]
-        self.animation_level = "none"
-        self.stylesheet = hardening.stylesheet(type(self), self.get_css_variables())
-        if isinstance(self, Paints):
-            driver.repaint = self.paint_on(driver)
-            self._disable_tooltips = self._disable_notifications = True  # two widgets a screen, never to be seen
-
-    def get_default_screen(self) -> Screen[Any]:
-        """Behind a painted screen nothing need be drawn, nor remembered."""
-        return Backdrop(id="_default") if isinstance(self, Paints) else super().get_default_screen()
-
-    def get_css_variables(self) -> dict[str, str]:
-        """Painted screens have next to no styles: one set of variables for all of them."""
-        if not isinstance(self, Paints):
-            return super().get_css_variables()
-        key = (type(self), self.theme)
-        if key not in _variables:
-            _variables[key] = super().get_css_variables()
-        self.theme_variables = _variables[key]
-        return self.theme_variables
-
-    def get_driver_class(self) -> type[Driver]:
-        """Textual's would be chosen by an environment variable."""
-        return SSHDriver
-
-    def _build_driver(self, headless: bool, inline: bool, mouse: bool, size: tuple[int, int] | None) -> Driver:
-        self._driver = self._ssh_driver
-        return self._ssh_driver
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if self._running and not self._closed and not self._batch_count:
-            if isinstance(renderable, (LayoutUpdate, ChopsUpdate)):
-                self._ssh_driver.display(renderable)
-            self.post_display_hook()
-
-    def repaint_all(self) -> None:
-        """What a redraw key does: forget what the terminal shows, then show everything. The same size again says so."""
-        self._ssh_driver.resize(*self.size)
-
-    def refresh_css(self, animate: bool = True) -> None:
-        """A theme of one's own must not repaint the others, who share the stylesheet."""
-        self.stylesheet = hardening.stylesheet(type(self), self.get_css_variables(), like=self.stylesheet)
-        super().refresh_css(animate)
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End with a sentence for the person and a line for the log; neither shows a variable."""
-        self._return_code = FAILED
-        if self._exception is None:
-            self._exception = error
-            self._failure = failure(error)
-        self._close_messages_no_wait()
-
-    def _fatal_error(self) -> None:
-        self._close_messages_no_wait()
-
-    def panic(self, *renderables: RenderableType) -> None:
-        """Textual's own complaints (a broken stylesheet) print source code: log that it happened, no more."""
-        self._handle_exception(RuntimeError("panic"))
-
-    def _print_error_renderables(self) -> None:
-        self._exit_renderables.clear()
-
-    def _print(self, text: str, stderr: bool = False) -> None:
-        """Never called: nobody's standard output is taken over."""
-
-    def _set_pointer_shape(self, shape: str) -> None:
-        """Nothing: terminals that do not know the sequence print it."""
-
-    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
-        """Nothing: the file would land on the server's disk."""
-
-    def action_suspend_process(self) -> None:
-        """Nothing: the process is everybody's."""
-
-
-def failure(error: BaseException) -> End:
-    """Name a failure for both sides: the log gets its type and place, the person an id to report."""
-    name = secrets.token_hex(3)
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    where = f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place is not None else "nowhere"
-    log.error("session failed: %s at %s, error %s", type(error).__name__, where, name)
-    return End(f"Something went wrong on our side (error {name}). Your seat is kept: connect again.", FAILED)
-
-
-@cache
-def hosted(app_class: type[App[Any]]) -> type[Hosted]:
-    """The hosted form of an app class; made once, for Textual caches by class for ever."""
-    return type(app_class.__name__, (Hosted, app_class), {"__module__": app_class.__module__})
 
 
 class Host:
@@ -194,8 +43,11 @@ class Host:
         self._waiting: list[Callable[[], None]] = []
         self._due: asyncio.Handle | None = None
         self._verdict: End | None = None
+        self._gone = False
         self._deadline: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
+        if self._loop.get_exception_handler() is None:
+            self._loop.set_exception_handler(blame)
         self._context = contextvars.Context()
         self._end: asyncio.Future[End] = self._loop.create_future()
         self._task: asyncio.Task[None] | None = self._loop.create_task(
@@ -241,6 +93,7 @@ class Host:
 
     def disconnected(self) -> None:
         """The client is gone; end the app without a word."""
+        self._gone = True
         if self._driver is not None:
             self._driver.disconnected()
         self.stop("")
@@ -257,6 +110,8 @@ class Host:
         end = self._verdict or end
         if self._driver is not None:
             self._driver.leave(end.sentence)
+        elif end.sentence and not self._gone:  # before there was anything to see
+            self._channel.write(f"{readable(end.sentence, self._terminal.glyphs)}\r\n".encode())
         self._app = self._driver = self._task = self._deadline = None  # their contexts would keep the app
         self._context = contextvars.Context()
         self._waiting.clear()
@@ -312,6 +167,20 @@ class Host:
     def _give_up(self) -> None:
         if self._task is not None:
             self._task.cancel()
+
+
+def blame(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """The loop's handler of what fails outside any task: an app answers for its own callbacks, as for its handlers.
+
+    asyncio's own handler would leave the app with a stale screen, and write arguments with people's cards to the log.
+    """
+    error = context.get("exception")
+    scheduled = getattr(context.get("handle"), "_context", None)  # uvloop has none: it calls from within
+    app = scheduled.get(active_app) if scheduled is not None else active_app.get(None)
+    if isinstance(app, Hosted) and isinstance(error, Exception):
+        app._handle_exception(error)
+    else:
+        log.error("%s: %s", context.get("message", "failed").split("(")[0], origin(error) if error else "no exception")
 
 
 _running: Final[set[Host]] = set()

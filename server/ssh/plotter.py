@@ -93,7 +93,8 @@ class Plotter:
             while start < end:
                 here = pens[start]
                 stop = end - len(pens[start:end].lstrip(here))
-                is_blank = text[start] == " " and all(cell == " " for cell in text[start + 1 : stop])
+                cells = text[start:stop]
+                is_blank = cells.isspace() if isinstance(cells, str) else all(cell == " " for cell in cells)
                 if first == start:
                     pen, only_blanks = here, is_blank
                 elif here == pen:

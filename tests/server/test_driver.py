@@ -12,7 +12,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Button, Input, Label, OptionList
 
-from server.ssh import driver
+from server.ssh import driver, intake
 from server.ssh.driver import HIGH_WATER, MAX_HEIGHT, MAX_WIDTH, clamped
 from tests.server.hosted import TRUECOLOR, Client, SmallApp
 
@@ -102,13 +102,13 @@ async def test_a_flood_is_cut_short_and_leaves_the_others_alone() -> None:
     await other.sees("typed abc")
     assert asyncio.get_running_loop().time() - begun < 0.1
     assert flooder.host._driver is not None
-    assert flooder.host._driver._keyboard.waiting == 0
+    assert flooder.host._driver._intake._keyboard.waiting == 0
     await flooder.quiet()
     assert len(flooder.app().typed) < 1000
     assert flooder.channel.pauses > 0
     await flooder.until(lambda: flooder.channel.reading)
     later = asyncio.get_running_loop().create_future()
-    asyncio.get_running_loop().call_later(driver.FLOOD_SILENCE + 0.05, later.set_result, None)
+    asyncio.get_running_loop().call_later(intake.SILENCE + 0.05, later.set_result, None)
     await later
     flooder.host.feed(b"\x1b[A")
     await flooder.until(lambda: names(flooder)[-1] == "up")
@@ -118,7 +118,7 @@ async def test_a_flood_is_cut_short_and_leaves_the_others_alone() -> None:
 async def test_reading_pauses_while_a_client_sends_more_than_anybody_types() -> None:
     client = Client()
     await client.sees("hello")
-    client.host.feed(b"\x1b[200~" + b"x" * driver.INGRESS_LIMIT)
+    client.host.feed(b"\x1b[200~" + b"x" * intake.METER)
     assert not client.channel.reading
     await client.until(lambda: client.channel.reading)
     await ended(client)

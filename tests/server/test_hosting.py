@@ -14,7 +14,7 @@ from textual import events
 from textual._context import active_app
 from textual.app import App, ComposeResult
 
-from server.ssh.hosting import FAILED, End
+from server.ssh.hosted import FAILED, End
 from server.ssh.terminal import Terminal
 from tests.server.hosted import TRUECOLOR, Client, SmallApp
 
@@ -158,7 +158,7 @@ async def test_being_stopped_before_the_first_frame_still_says_why() -> None:
     client = Client()
     client.host.stop("The server is full.", 1)
     assert await client.host.ended() == End("The server is full.", 1)
-    assert client.channel.raw.endswith(b"The server is full.\r\n") or client.channel.raw == b""
+    assert client.channel.raw == b"The server is full.\r\n"
 
 
 async def test_a_terminal_without_private_modes_is_cleared_and_gets_ascii() -> None:
@@ -210,6 +210,7 @@ async def test_an_app_that_breaks_at_its_start_ends_with_a_sentence(
     end = await client.host.ended()
     assert end.status == FAILED
     assert re.fullmatch(r"Something went wrong on our side \(error [0-9a-f]{6}\)\. .+\.", end.sentence)
+    assert client.channel.raw.endswith(end.sentence.encode() + b"\r\n")
     shown = bytes(client.channel.raw).decode() + "".join(capfd.readouterr()) + caplog.text
     assert "W+4" not in shown
     assert "$hand" not in shown
@@ -249,6 +250,28 @@ async def test_a_delivery_that_fails_ends_its_app_alone() -> None:
 
     client.host.deliver(fail)
     assert (await client.host.ended()).status == FAILED
+
+
+async def test_a_callback_of_an_app_that_fails_ends_its_app_alone(caplog: pytest.LogCaptureFixture) -> None:
+    client, neighbour = Client(), Client()
+    await client.sees("hello")
+    await neighbour.sees("hello")
+
+    def fail(hand: str) -> None:
+        raise KeyError(hand)
+
+    def schedule() -> None:
+        asyncio.get_running_loop().call_soon(fail, "B7 R5 +4")
+
+    client.host.deliver(schedule)
+    assert (await client.host.ended()).status == FAILED
+    schedule()
+    await neighbour.until(lambda: len(caplog.records) == 2)
+    assert "B7" not in caplog.text
+    assert "Exception in callback" in caplog.records[1].message
+    neighbour.host.feed(b"on")
+    await neighbour.sees("typed on")
+    await ended(neighbour)
 
 
 class Stubborn(SmallApp):
