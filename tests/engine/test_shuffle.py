@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
+from itertools import pairwise
 from struct import unpack
 
 import pytest
@@ -56,6 +57,27 @@ def test_every_place_is_equally_likely() -> None:
     expected = rounds / size
     chi_square = sum((counts[place, item] - expected) ** 2 / expected for place in range(size) for item in range(size))
     assert chi_square < 45.3  # 16 degrees of freedom would reach this once in ten thousand seeds
+
+
+def chi_square(counts: Counter[int], cells: int, total: int) -> float:
+    """How far counts are from all being the same."""
+    expected = total / cells
+    return sum((counts[cell] - expected) ** 2 / expected for cell in range(cells))
+
+
+def test_every_card_of_a_deck_comes_as_often_to_each_place_and_after_each_other_card() -> None:
+    rounds, size = 3000, 108
+    deck = tuple(range(size))
+    places = {place: Counter[int]() for place in (0, 1, 27, 53, 54, 80, 106, 107)}
+    gaps: Counter[int] = Counter()
+    for number in range(rounds):
+        order = Entropy(SEED).stream("deal", number).shuffled(deck)
+        for place, counts in places.items():
+            counts[order[place]] += 1
+        gaps.update((after - before) % size - 1 for before, after in pairwise(order))
+    for place, counts in places.items():
+        assert 55 < chi_square(counts, size, rounds) < 178, place  # 107 degrees of freedom: once in 50 000 seeds on either side
+    assert 55 < chi_square(gaps, size - 1, rounds * (size - 1)) < 178
 
 
 def test_numbers_stay_below_their_bound_and_reach_all_of_it() -> None:
