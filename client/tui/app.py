@@ -119,9 +119,17 @@ class UnoApp(App[str]):
             asyncio.get_running_loop().call_soon(self._drain, context=self._own_context)
 
     def _drain(self) -> None:
+        try:
+            self._settle()
+            self.canvas.repaint()
+        except Exception as error:  # noqa: BLE001  # nobody above handles it: as in any handler of an app
+            self._handle_exception(error)
+
+    def _settle(self) -> None:
+        """Bring the pages up to the link's newest views; called before anything else is asked of them."""
         messages = list(self._inbox)
         self._inbox.clear()
-        if not self.is_running:
+        if not messages or not self.is_running:
             return
         self._choose_base()
         self._base.changed()
@@ -131,7 +139,6 @@ class UnoApp(App[str]):
             if isinstance(message, Reply):
                 self._answer(message)
         self._retick()
-        self.canvas.repaint()
 
     def _answer(self, reply: Reply) -> None:
         page = self._senders.pop(reply.id, self._base)
@@ -179,6 +186,7 @@ class UnoApp(App[str]):
     # ── painting ─────────────────────────────────────────────────────────────────────────────────────────
 
     def _paint(self, width: int, height: int) -> list[Row]:
+        self._settle()
         ground = next((page for page in reversed(self._overlays) if not page.floats), self._base)
         floating = self._overlays[self._overlays.index(ground) + 1 :] if ground in self._overlays else self._overlays
         self._small = width < ground.min_width or height < ground.min_height
@@ -217,6 +225,7 @@ class UnoApp(App[str]):
 
     async def on_event(self, event: events.Event) -> None:
         """Keys, clicks and pastes are ours; mouse movements are dropped; the rest is Textual's."""
+        self._settle()
         if isinstance(event, events.Key):
             self._key(event)
         elif isinstance(event, events.Paste):

@@ -34,7 +34,7 @@ class Surface(Protocol):
 
 
 class Canvas(Widget):
-    """Cells. `painter(width, height)` must return `height` rows of `width` cells."""
+    """Cells. `painter(width, height)` should return `height` rows of `width` cells; missing rows stay empty."""
 
     DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
     can_focus = False
@@ -56,7 +56,8 @@ class Canvas(Widget):
         if self.surface is not None and not self.surface.ready:
             self._painted_size = (0, 0)
             return
-        old, self._rows = self._rows, self._paint(width, height)
+        rows = self._paint(width, height)
+        old, self._rows = self._rows, rows  # only now: painting may have led to another repaint
         if self._painted_size == (width, height):
             changed = [y for y, row in enumerate(self._rows) if row != old[y]]
         else:
@@ -69,13 +70,13 @@ class Canvas(Widget):
 
     def _paint(self, width: int, height: int) -> list[Row]:
         inner, tall = min(width, MAX_WIDTH), min(height, MAX_HEIGHT)
-        rows = self._painter(inner, tall)
+        rows = self._painter(inner, tall)[:tall]
         if not self._unicode:
             rows = [to_ascii(row) for row in rows]
         if inner < width:
             margin = blank(width - inner, self._ground)
             rows = [(*row, *margin) for row in rows]
-        rows += [blank(width, self._ground)] * (height - tall)
+        rows += [blank(width, self._ground)] * (height - len(rows))
         return rows
 
     def render_lines(self, crop: Region) -> list[Strip]:
