@@ -27,6 +27,18 @@ _KINDS: Final = {
     Kind.WILD_FORCED_SWAP: later("Wild Forced Swap"),
     Kind.WILD_DRAW_TWO: later("Wild Draw Two"),
 }
+_PLACES: Final = (
+    later("1st"),
+    later("2nd"),
+    later("3rd"),
+    later("4th"),
+    later("5th"),
+    later("6th"),
+    later("7th"),
+    later("8th"),
+    later("9th"),
+    later("10th"),
+)
 
 
 def color_name(text: Text, color: Color) -> str:
@@ -50,3 +62,8 @@ def seat_name(text: Text, chairs: tuple[Chair, ...], seat: int) -> str:
     """The name on a chair, or its number where nobody is left to name."""
     name = chairs[seat].name if 0 <= seat < len(chairs) else ""
     return name or text("seat {number}", number=seat + 1)
+
+
+def place_name(text: Text, place: int) -> str:
+    """`2nd`, from 1 to 10."""
+    return text(_PLACES[place - 1])

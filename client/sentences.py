@@ -6,185 +6,52 @@ announced is not told again when the card lands, a lost turn after drawing is pa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from enum import StrEnum
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
-from client.names import card_name, color_name, seat_name
-from client.notices import notice_sentence
-from client.protocol import Chair, Happening, Noticed, Said
-from client.text import Text, later
+from client.protocol import Chair, Happening
+from client.teller import Sentence, Teller, Weight
+from client.text import Text
 from engine import events as e
-from engine.cards import Card, Color
+from engine.options import Options
 from engine.view import Uno
 
+__all__ = ["Sentence", "Teller", "Weight", "final_draw", "sentences"]
 
-class Weight(StrEnum):
-    """What kind of sentence it is, so that some may stand out."""
-
-    PLAIN = "plain"
-    UNO = "uno"
-    PENALTY = "penalty"
-    CHALLENGE = "challenge"
-    ROUND = "round"
-    CHAT = "chat"
-    PEOPLE = "people"
+PLAIN: Final = Options()
 
 
-class Sentence(NamedTuple):
-    """A sentence, and the words in it that name a card or colour, with that colour."""
-
-    text: str
-    weight: Weight = Weight.PLAIN
-    words: str = ""
-    color: Color | None = None
-
-
-class Teller:
-    """Turns happenings into sentences for one viewer. `you` is the viewer's seat, None for a spectator."""
-
-    def __init__(self, text: Text, chairs: tuple[Chair, ...], you: int | None) -> None:
-        self.text = text
-        self.chairs = chairs
-        self.you = you
-
-    def who(self, seat: int) -> str:
-        """The name on a seat."""
-        return seat_name(self.text, self.chairs, seat)
-
-    def say(self, seat: int, yours: str, theirs: str, weight: Weight = Weight.PLAIN, **fields: object) -> Sentence:
-        """One of two templates: the viewer's own act, or somebody's with `{name}`."""
-        if seat == self.you:
-            return Sentence(self.text(yours, **fields), weight)
-        return Sentence(self.text(theirs, name=self.who(seat), **fields), weight)
-
-    def tell(self, happening: Happening) -> Sentence | None:
-        """One happening by itself; None if it is not worth a sentence."""
-        match happening:
-            case Said(name=name, text=words, watching=watching):
-                template = later("{name} (watching): {words}") if watching else later("{name}: {words}")
-                return Sentence(self.text(template, name=name, words=words), Weight.CHAT)
-            case Noticed():
-                return Sentence(notice_sentence(self.text, happening), Weight.PEOPLE)
-            case e.Played() | e.ColorChosen() | e.TargetChosen() | e.Kept() | e.Passed():
-                return self._act(happening)
-            case e.Drew():
-                return self._drew(happening)
-            case e.Challenged() | e.Threatened() | e.Caught() | e.FalselyCaught() | e.Marked():
-                return self._contest(happening)
-            case e.Skipped(seat=seat) | e.Repaid(seat=seat):
-                return self.say(seat, "You miss a turn.", "{name} misses a turn.")
-            case e.Swapped(seat=seat, target=target):
-                return Sentence(self.text("{name} and {other} swap hands.", name=self.who(seat), other=self.who(target)))
-            case e.Rotated():
-                return Sentence(self.text("All hands move on by one seat."))
-            case e.Turned(direction=direction):
-                way = later("Play goes clockwise.") if direction > 0 else later("Play goes counter-clockwise.")
-                return Sentence(self.text(way))
-            case e.Reshuffled():
-                return Sentence(self.text("The discard pile is shuffled and becomes the draw pile."))
-            case _:
-                return self._end(happening)
-
-    def wild(self, seat: int, card: Card, color: Color) -> Sentence:
-        """A wild together with the colour it was given."""
-        name, word = card_name(self.text, card), color_name(self.text, color)
-        told = self.say(seat, "You play {card}: {color}.", "{name} plays {card}: {color}.", card=name, color=word)
-        return told._replace(words=word, color=color)
-
-    def _act(self, event: e.Event) -> Sentence | None:
-        match event:
-            case e.Played(seat=seat, card=card):
-                name = card_name(self.text, card)
-                told = self.say(seat, "You play {card}.", "{name} plays {card}.", card=name)
-                return told._replace(words=name, color=card.color)
-            case e.ColorChosen(seat=seat, color=color):
-                word = color_name(self.text, color)
-                told = self.say(seat, "You name {color}.", "{name} names {color}.", color=word)
-                return told._replace(words=word, color=color)
-            case e.TargetChosen(seat=seat, target=None):
-                return self.say(seat, "You swap with nobody.", "{name} swaps with nobody.")
-            case e.TargetChosen(seat=seat, target=target):
-                other = self.text("you") if target == self.you else self.who(target if target is not None else seat)
-                return self.say(seat, "You point at {other}.", "{name} points at {other}.", other=other)
-            case e.Kept(seat=seat):
-                return self.say(seat, "You keep the card.", "{name} keeps the card.")
-            case e.Passed(seat=seat):
-                return self.say(seat, "You pass.", "{name} passes.")
-        return None
-
-    def _drew(self, event: e.Drew) -> Sentence:
-        seat, count, weight = event.seat, event.count, Weight.PLAIN if event.why is e.Why.TURN else Weight.PENALTY
-        if seat == self.you and event.why is e.Why.TURN and event.cards is not None and len(event.cards) == 1:
-            name = card_name(self.text, event.cards[0])
-            told = Sentence(self.text("You draw {card}.", card=name))
-            return told._replace(words=name, color=event.cards[0].color)
-        if seat == self.you:
-            return Sentence(self.text.plural("You draw a card.", "You draw {count} cards.", count), weight)
-        name = self.who(seat)
-        return Sentence(self.text.plural("{name} draws a card.", "{name} draws {count} cards.", count, name=name), weight)
-
-    def _contest(self, event: e.Event) -> Sentence | None:
-        match event:
-            case e.Threatened(seat=seat, amount=amount):
-                return self.say(seat, "You face {amount} cards.", "{name} faces {amount} cards.", amount=amount)
-            case e.Challenged(seat=seat, source=source, guilty=guilty):
-                names = {"name": self.who(seat), "other": self.who(source)}
-                bluff, wrong = later("{name} challenges {other}: it was a bluff!"), later("{name} challenges {other} wrongly.")
-                template = bluff if guilty else wrong
-                return Sentence(self.text(template, **names), Weight.CHALLENGE)
-            case e.Caught(seat=seat, by=None):
-                return self.say(seat, "You did not call UNO!", "{name} did not call UNO!", Weight.UNO)
-            case e.Caught(seat=seat, by=int(by)):
-                return Sentence(
-                    self.text("{name} catches {other}, who did not call UNO!", name=self.who(by), other=self.who(seat)),
-                    Weight.UNO,
-                )
-            case e.FalselyCaught(seat=seat, by=by):
-                parties = {"name": self.who(by), "other": self.who(seat)}
-                return Sentence(self.text("{name} points at {other} without cause.", **parties), Weight.UNO)
-            case e.Marked(seat=seat, mark=Uno.ANNOUNCED | Uno.SAFE):
-                return self.say(seat, "You call UNO!", "{name} calls UNO!", Weight.UNO)
-        return None
-
-    def _end(self, event: Happening) -> Sentence | None:
-        match event:
-            case e.Dealt(round=number, dealer=dealer, top=top):
-                name = card_name(self.text, top)
-                fields = {"number": number, "dealer": self.who(dealer), "card": name}
-                told = Sentence(self.text("Round {number}: {dealer} deals, {card} is turned up.", **fields), Weight.ROUND)
-                return told._replace(words=name, color=top.color)
-            case e.WentOut(seat=seat):
-                return self.say(seat, "You play your last card!", "{name} plays the last card!", Weight.ROUND)
-            case e.SeatLeft(seat=seat):
-                return self.say(seat, "You leave the match.", "{name} leaves the match.", Weight.PEOPLE)
-            case e.Eliminated(seat=seat):
-                return self.say(seat, "You are out of the match.", "{name} is out of the match.", Weight.ROUND)
-            case e.RoundEnded(winner=None):
-                return Sentence(self.text("Nobody can play: the round ends without a winner."), Weight.ROUND)
-            case e.RoundEnded(winner=int(winner), gains=gains):
-                won = "You win the round: {points} points.", "{name} wins the round: {points} points."
-                return self.say(winner, *won, Weight.ROUND, points=gains[winner])
-            case e.MatchEnded():
-                return Sentence(self.text("The match is over."), Weight.ROUND)
-        return None
-
-
-def sentences(text: Text, happenings: Iterable[Happening], chairs: tuple[Chair, ...], you: int | None) -> list[Sentence]:
-    """Everything worth telling, in order."""
-    teller = Teller(text, chairs, you)
+def sentences(
+    text: Text, happenings: Sequence[Happening], chairs: tuple[Chair, ...], you: int | None, options: Options = PLAIN
+) -> list[Sentence]:
+    """Everything worth telling, in order, at a table with these options."""
+    teller = Teller(text, chairs, you, options)
     told: list[Sentence] = []
     announced: set[int] = set()
     drew: int | None = None
     wild: e.Played | None = None
-    for happening in happenings:
+    shown = False
+    before: Happening | None = None
+    for index, happening in enumerate(happenings):
+        last, before = before, happening
         match happening:
             case e.Marked(seat=seat, mark=mark):
                 repeated = seat in announced and mark is Uno.SAFE
                 announced = announced | {seat} if mark is Uno.ANNOUNCED else announced - {seat}
                 if repeated:
                     continue
-            case e.Skipped(seat=seat) if seat == drew:
+            case e.Skipped(seat=seat) if seat == drew or last == e.Repaid(seat):
+                continue
+            case e.TargetChosen(target=int()) if isinstance(_at(happenings, index + 1), e.Swapped):
+                continue
+            case e.Challenged(seat=seat):
+                shown = seat == you
+            case e.Covered() if shown:
+                shown = False
+                told.append(Sentence(text("The hand you were shown is covered again.")))
+                continue
+            case e.Drew(why=e.Why.HIT) if isinstance(last, e.WentOut | e.Lifted) and _ends_round(happenings, index + 1):
+                told.append(teller.final(happening))
                 continue
             case e.ColorChosen(seat=seat, color=color) if wild is not None and wild.seat == seat:
                 told[-1] = teller.wild(seat, wild.card, color)
@@ -198,3 +65,30 @@ def sentences(text: Text, happenings: Iterable[Happening], chairs: tuple[Chair, 
             told.append(sentence)
             wild = happening if isinstance(happening, e.Played) and happening.card.is_wild else None
     return told
+
+
+def final_draw(text: Text, happenings: Sequence[Happening], chairs: tuple[Chair, ...], you: int | None) -> str:
+    """What was still drawn for the last card of the round that ended last; empty if nothing was."""
+    end = max((index for index, one in enumerate(happenings) if isinstance(one, e.RoundEnded)), default=0)
+    seat, count = 0, 0
+    for happening in reversed(happenings[:end]):
+        match happening:
+            case e.Drew(seat=seat, why=e.Why.HIT):
+                count += happening.count
+            case e.Reshuffled() | e.Marked() | e.Lifted():
+                continue
+            case e.WentOut() if count:
+                return Teller(text, chairs, you, PLAIN).final(e.Drew(seat, count, None, e.Why.HIT)).text
+            case _:
+                break
+    return ""
+
+
+def _at(happenings: Sequence[Happening], index: int) -> Happening | None:
+    return happenings[index] if index < len(happenings) else None
+
+
+def _ends_round(happenings: Sequence[Happening], index: int) -> bool:
+    """Is the round over here (a reshuffle or a second stretch of the same drawing aside)?"""
+    following = next((one for one in happenings[index:] if not isinstance(one, e.Reshuffled | e.Drew)), None)
+    return isinstance(following, e.RoundEnded)

@@ -168,6 +168,8 @@ class UnoApp(App[str]):
         """Take a page away again, with all above it."""
         if page in self._overlays:
             del self._overlays[self._overlays.index(page) :]
+            if not self._overlays:
+                self._base.uncovered()
         self._retick()
 
     def tell(self, sentence: str) -> None:

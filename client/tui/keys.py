@@ -86,6 +86,14 @@ ACTIONS: Final = (
     Action(
         "catch", ("c",), "c", later("catch"), later("Catch somebody who has one card and did not call UNO."), (*PLAY, *PICKERS)
     ),
+    Action(
+        "jump",
+        ("j",),
+        "j",
+        later("jump in"),
+        later("Out of turn, play the very card that lies on the pile, where a table allows it (Enter confirms)."),
+        PLAY,
+    ),
     Action("accept", ("a",), "a", later("accept"), later("Take the cards and lose the turn (Enter confirms)."), PLAY),
     Action(
         "challenge", ("x",), "x", later("challenge"), later("Say that the Wild Draw Four was a bluff (Enter confirms)."), PLAY

@@ -107,6 +107,9 @@ class Page:
     def changed(self) -> None:
         """A view it may show has changed; called before it is painted again."""
 
+    def uncovered(self) -> None:
+        """The pages that lay above it are closed."""
+
     def replied(self, reply: Reply) -> None:
         """A command that was sent from here was done."""
 

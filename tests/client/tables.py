@@ -8,8 +8,9 @@ from client.link import Link
 from client.protocol import Chair, Clock, Command, Kind, LobbyView, Message, Said, Snapshot, Stage, TableLine, TableView
 from engine import events as e
 from engine.cards import Card, Color, card
-from engine.moves import Catch, Draw, Play
+from engine.moves import Accept, Catch, Challenge, Draw, Keep, Play, SayUno
 from engine.options import Options
+from engine.rules.presets import PRESETS
 from engine.view import Phase, PlayerView, Reveal, Status, Uno
 
 NAMES = ("Ada", "Bo", "Cyril", "Dmitri", "Eleni", "Faisal", "Gintarė", "Hana", "Ines", "Jun")
@@ -101,8 +102,6 @@ def full_table(**changes: object) -> TableView:
 
 def challenged() -> TableView:
     """The viewer must answer a Wild Draw Four."""
-    from engine.moves import Accept, Challenge
-
     return table(
         game(phase=Phase.RESPOND, top=card("W+4"), color=Color.BLUE, pending=4, source=3, legal=(Accept(), Challenge()))
     )
@@ -177,3 +176,120 @@ def match_over(seats: int = 4) -> TableView:
     status = (Status.IN, Status.IN, Status.IN, Status.LEFT)
     view = replace(over.game, phase=Phase.MATCH_OVER, scores=scores, ranks=ranks, status=status)
     return replace(over, stage=Stage.MATCH_OVER, game=view)
+
+
+def two_left(**changes: object) -> TableView:
+    """The viewer went out first, somebody second; two play on."""
+    options = PRESETS["stacking"]
+    out = (Status.OUT, Status.IN, Status.OUT, Status.IN)
+    counts = (0, 3, 0, 2)
+    view = game("", turn=1, status=out, counts=counts, out_order=(0, 2), legal=())
+    log = (e.Played(0, card("R+2"), Color.RED), e.WentOut(0), e.ScoreLocked(0, 84), e.Played(2, card("B9"), Color.BLUE))
+    return replace(table(view, options=options, log=(*log, e.WentOut(2))), **changes)  # type: ignore[arg-type]
+
+
+def stackable(**changes: object) -> TableView:
+    """The viewer faces four cards and holds two cards that pass them on."""
+    view = game(
+        "R7 B5 W G+2 Y+2",
+        phase=Phase.RESPOND,
+        top=card("R+2"),
+        pending=4,
+        source=3,
+        legal=(Play(card("G+2")), Play(card("Y+2")), Accept()),
+    )
+    return replace(table(view, options=PRESETS["stacking"]), **changes)  # type: ignore[arg-type]
+
+
+def unanswerable() -> PlayerView:
+    """The viewer faces four cards and holds nothing to pass them on with."""
+    return game("R7 B5 W", phase=Phase.RESPOND, top=card("R+2"), pending=4, source=3, legal=(Accept(),))
+
+
+def jumpable() -> TableView:
+    """The very card on the pile is in the viewer's hand; Bo is on turn."""
+    view = game("R3 B5 W G7 Y2", turn=1, legal=(Play(card("R3")),))
+    return table(view, options=Options(jump_in=True))
+
+
+ALL_WILD_HAND = "W W WS WR WT WX W+2 W+4 WSS"
+
+
+def all_wild(seats: int = 4, hand: str = ALL_WILD_HAND) -> TableView:
+    """Every card fits; there is no colour."""
+    own = cards(hand)
+    legal = (*(Play(one) for one in dict.fromkeys(own)), Draw())
+    view = game(hand, seats, top=card("W"), color=None, legal=legal)
+    log = (
+        e.Played(1, card("WX"), None),
+        e.TargetChosen(1, 0),
+        e.Swapped(1, 0),
+        e.Played(2, card("WT"), None),
+        e.TargetChosen(2, 0),
+        e.Drew(0, 2, cards("W WS"), e.Why.HIT),
+    )
+    return table(view, options=PRESETS["all_wild"], log=log if seats > 2 else ())
+
+
+def teams() -> TableView:
+    """Two against two."""
+    view = game(scores=(120, 45, 120, 45))
+    log = (e.RoundEnded(2, (120, 0, 120, 0), ((),) * 4), *LOG[5:])
+    return table(view, options=Options(teams_2v2=True), log=log)
+
+
+def draw_again() -> TableView:
+    """The card just drawn does not fit, and more may be drawn."""
+    view = game("R7 B5 G7 Y2 B8", phase=Phase.DRAWN_CARD, drawn=card("B8"), legal=(Draw(), Keep()))
+    return table(view, options=Options(draw_to_match=True))
+
+
+def knocked_out() -> TableView:
+    """Points put people out; two are, and the viewer is close."""
+    out = (Status.IN, Status.OUT, Status.IN, Status.OUT)
+    view = game(status=out, scores=(412, 520, 130, 545), counts=(5, 0, 3, 0))
+    return table(view, options=Options(score_mode="challenge_uno"))
+
+
+def forgotten() -> TableView:
+    """The viewer forgot to call, and the table itself will punish it."""
+    view = game("R7", turn=1, legal=(SayUno(),), uno=(Uno.OPEN, Uno.NONE, Uno.NONE, Uno.NONE))
+    return table(view, options=Options(uno_enforcement="automatic"))
+
+
+def fewest_points_over() -> TableView:
+    """A round over where points are bad, and somebody drew for the last card."""
+    over = round_over()
+    assert over.game is not None
+    gains = (0, 90, 46, 231)
+    view = replace(over.game, gains=gains, out_order=(0,), scores=(120, 420, 88, 300), top=card("B+2"))
+    log = (e.Played(0, card("B+2"), Color.BLUE), e.WentOut(0), e.Drew(1, 2, None, e.Why.HIT))
+    log_end = e.RoundEnded(0, gains, over.game.hands or ())
+    return replace(over, game=view, options=Options(score_mode="lowest_wins"), log=(*log, log_end))
+
+
+def team_round_over() -> TableView:
+    """The partner went out."""
+    over = round_over()
+    assert over.game is not None
+    gains = (231, 0, 231, 0)
+    hands = (cards("R5 YS"), over.game.hands[3] if over.game.hands else (), (), cards("B3"))
+    view = replace(over.game, gains=gains, out_order=(2,), scores=(351, 45, 351, 45), hands=hands)
+    return replace(over, game=view, options=Options(teams_2v2=True), log=(e.RoundEnded(2, gains, hands),))
+
+
+def team_match_over() -> TableView:
+    """Both partners won."""
+    over = team_round_over()
+    assert over.game is not None
+    view = replace(over.game, phase=Phase.MATCH_OVER, scores=(520, 300, 520, 300), ranks=(1, 3, 1, 3))
+    return replace(over, stage=Stage.MATCH_OVER, game=view)
+
+
+def knocked_out_match_over() -> TableView:
+    """The last two played it out."""
+    over = match_over()
+    assert over.game is not None
+    status = (Status.IN, Status.OUT, Status.OUT, Status.OUT)
+    view = replace(over.game, scores=(340, 505, 540, 610), ranks=(1, 2, 3, 4), status=status)
+    return replace(over, game=view, options=Options(score_mode="challenge_uno"))

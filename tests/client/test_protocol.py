@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
-from client.protocol import LOBBY, LOG_LENGTH, Chair, Kind, LobbyView, Patch, Said, Snapshot, Stage, TableView, diff, patched
+from client.changes import diff, patched
+from client.protocol import LOBBY, LOG_LENGTH, Chair, Kind, LobbyView, Patch, Said, Snapshot, Stage, TableView
 from engine.cards import card
 from engine.view import PlayerView
 from tests.client.traffic import messages

@@ -11,9 +11,8 @@ from typing import get_args
 import pytest
 
 from client import wire
+from client.changes import GAME_FIELDS, LOBBY_FIELDS
 from client.protocol import (
-    GAME_FIELDS,
-    LOBBY_FIELDS,
     Chair,
     Clock,
     Create,

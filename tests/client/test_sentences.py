@@ -7,14 +7,16 @@ import typing
 import pytest
 
 from client.protocol import Chair, Kind, Notice, Noticed, Said
-from client.sentences import Sentence, Weight, sentences
+from client.sentences import Sentence, Weight, final_draw, sentences
 from client.text import Text
 from engine import events as e
 from engine.cards import Color, card
+from engine.options import Options
 from engine.view import Phase, Uno
 
 TEXT = Text()
-CHAIRS = tuple(Chair(Kind.PERSON, name) for name in ("Ada", "Bo", "Cyril"))
+CLASSIC = Options()
+CHAIRS = tuple(Chair(Kind.PERSON, name) for name in ("Ada", "Bo", "Cyril", "Dmitri"))
 
 SAMPLES: dict[type, object] = {
     e.Dealt: e.Dealt(2, 1, (None, None, None), None, card("G5"), Color.GREEN, 1, 2, Phase.AWAIT_PLAY),
@@ -49,12 +51,12 @@ SAMPLES: dict[type, object] = {
     Said: Said("Bo", "hello", False),
     Noticed: Noticed("Bo", Notice.AWAY),
 }
-SILENT = {e.Owed, e.Lifted, e.Covered, e.Closed, e.TurnMoved, e.ScoreLocked}
-"""What the table shows in other ways."""
+SILENT = {e.Lifted, e.Covered, e.Closed, e.TurnMoved}
+"""What the table shows in other ways; that a hand is covered again is told to whom it was shown."""
 
 
-def told(*happenings: object, you: int | None = 0) -> list[str]:
-    return [sentence.text for sentence in sentences(TEXT, happenings, CHAIRS, you)]  # type: ignore[arg-type]
+def told(*happenings: object, you: int | None = 0, options: Options = CLASSIC) -> list[str]:
+    return [sentence.text for sentence in sentences(TEXT, happenings, CHAIRS, you, options)]  # type: ignore[arg-type]
 
 
 def test_there_is_a_sample_of_every_event() -> None:
@@ -126,3 +128,50 @@ def test_the_language_of_a_text_is_its_own() -> None:
     assert TEXT.plural("{count} card", "{count} cards", 1) == "1 card"
     assert TEXT.plural("{count} card", "{count} cards", 3) == "3 cards"
     assert Text("en") == Text("en") != Text("lt")
+
+
+def test_a_swap_is_told_once_and_to_those_it_hits() -> None:
+    swap = e.TargetChosen(1, 2), e.Swapped(1, 2)
+    assert told(*swap, you=0) == ["Bo and Cyril swap hands."]
+    assert told(*swap, you=1) == ["You and Cyril swap hands."]
+    assert told(*swap, you=2) == ["You and Bo swap hands."]
+    assert told(e.TargetChosen(1, 0), e.Drew(0, 2, None, e.Why.HIT)) == ["Bo points at you.", "You draw 2 cards."]
+
+
+def test_two_turns_lost_are_announced_and_told_when_they_are_lost() -> None:
+    assert told(e.Owed(1), e.Skipped(1)) == ["Bo is to miss two turns.", "Bo misses a turn."]
+    assert told(e.Repaid(1), e.Skipped(1)) == ["Bo misses the second turn, too."]
+
+
+def test_only_whom_a_hand_was_shown_is_told_that_it_is_covered_again() -> None:
+    shown = e.Challenged(1, 2, True, None), e.Lifted(), e.Covered()
+    assert "The hand you were shown is covered again." in told(*shown, you=1)
+    assert len(told(*shown, you=2)) == len(told(*shown, you=None)) == 1
+
+
+def test_a_false_accusation_names_who_pays_for_it() -> None:
+    accused = e.FalselyCaught(1, 2), e.Drew(2, 2, None, e.Why.UNO)
+    assert told(*accused, you=0) == ["Cyril accuses Bo without cause.", "Cyril draws 2 cards."]
+    assert told(*accused, you=1)[0] == "Cyril accuses you without cause."
+    assert told(*accused, you=2) == ["You accuse Bo without cause.", "You draw 2 cards."]
+
+
+def test_cards_drawn_for_the_last_card_are_said_to_count() -> None:
+    ended = e.RoundEnded(0, (40, 0, 0), ((), (), ()))
+    final = e.Played(0, card("R+2"), Color.RED), e.WentOut(0), e.Drew(1, 2, None, e.Why.HIT), ended
+    assert "Bo still draws 2 cards, and they count." in told(*final, you=2)
+    assert final_draw(TEXT, final, CHAIRS, 1) == "You still draw 2 cards, and they count."
+    assert final_draw(TEXT, (*final[:2], ended), CHAIRS, 1) == ""
+    playing_on = e.WentOut(0), e.Drew(1, 2, None, e.Why.HIT), e.Skipped(1)
+    assert told(*playing_on, you=2)[1:] == ["Bo draws 2 cards."]
+
+
+def test_a_round_is_won_by_a_team_and_where_points_are_bad_by_nobodys_points() -> None:
+    teams, fewest = Options(teams_2v2=True), Options(score_mode="lowest_wins")
+    by_team = e.RoundEnded(0, (40, 0, 40, 0), ((), (), (), ()))
+    assert told(by_team, you=0, options=teams) == ["You and Cyril win the round: 40 points."]
+    assert told(by_team, you=2, options=teams) == ["You and Ada win the round: 40 points."]
+    assert told(by_team, you=1, options=teams) == ["Ada and Cyril win the round: 40 points."]
+    lost = e.RoundEnded(0, (0, 40, 10), ((), (), ()))
+    assert told(lost, you=0, options=fewest) == ["You win the round; all others get points."]
+    assert told(lost, you=1, options=fewest) == ["Ada wins the round; the others get points."]

@@ -9,6 +9,7 @@ from client.protocol import (
     AddBot,
     Command,
     Create,
+    Cut,
     Join,
     Leave,
     Message,
@@ -57,6 +58,7 @@ VERBS: tuple[Verb, ...] = (
     Rematch(),
     Rename("Ana"),
     Sync(),
+    Cut("ąžuolas 🂡"),
 )
 MOVES: tuple[Move, ...] = (
     *(Play(one) for one in CARDS),

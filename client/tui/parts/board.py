@@ -13,6 +13,7 @@ from client.tui.paint import Line, Row, blank, cells, centre, clip, seg, wrap
 from client.tui.palette import Palette
 from client.tui.parts.cards import back, face
 from engine.cards import Card, Color
+from engine.options import Options
 from engine.view import PlayerView
 
 WIDE_ENOUGH = 40
@@ -27,17 +28,27 @@ class Middle(NamedTuple):
     pending: int
     draw_count: int
     discard_count: int
+    any_card: bool = False
+    """Does every card fit, whatever lies on top?"""
+    stacking: str = "none"
+    """While cards are pending: how the table stacks."""
 
 
-def middle_of(game: PlayerView) -> Middle:
+def middle_of(game: PlayerView, options: Options) -> Middle:
     """The public middle of a game."""
-    return Middle(game.top, game.color, game.direction, game.pending, game.draw_count, game.discard_count)
+    piles = game.draw_count, game.discard_count
+    stacking = options.stacking if game.pending else "none"
+    return Middle(game.top, game.color, game.direction, game.pending, *piles, options.deck == "allwild112", stacking)
 
 
 def matching(text: Text, middle: Middle) -> str:
     """What may be played on this pile: `red or 7`."""
-    if middle.color is None:
-        return text("anything")
+    if middle.stacking == "any_draw":
+        return text("any draw card")
+    if middle.stacking == "same_kind":
+        return text("only {kind}", kind=kind_name(text, middle.top.kind))
+    if middle.any_card or middle.color is None:
+        return text("any card")
     word = color_name(text, middle.color)
     if middle.top.is_wild:
         return text("{color} or a wild", color=word)
@@ -123,11 +134,15 @@ def _facts(palette: Palette, text: Text, middle: Middle, width: int, height: int
         style: Style = palette.swatch[middle.color]
         word = f"{middle.color.letter}  {color_name(text, middle.color).upper()}"
         rows += [(seg(" " * width, style),), (seg(centre(word, width), style),), (seg(" " * width, style),)]
+    elif middle.any_card:
+        rows += [Line(width, palette.bright).add(line).row() for line in wrap(text("ANY CARD FITS"), width)]
+        rows += [Line(width, palette.dim).add(line).row() for line in wrap(text("there is no colour to match"), width)]
     else:
         rows.append(Line(width, palette.bright).add(text("no colour yet")).row())
     if middle.pending:
         rows.append(Line(width, palette.warn).add(text("{count} pending", count=middle.pending)).row())
-    rows += [Line(width, palette.dim).add(line).row() for line in wrap(matching(text, middle), width)]
+    if not middle.any_card:
+        rows += [Line(width, palette.dim).add(line).row() for line in wrap(matching(text, middle), width)]
     rows = rows[:height]
     above = (height - len(rows)) // 2
     return [blank(width, palette.base)] * above + rows + [blank(width, palette.base)] * (height - len(rows) - above)

@@ -24,6 +24,8 @@ _SYMBOLS: Final = {
     Kind.WILD_FORCED_SWAP: "←→",
     Kind.WILD_DRAW_TWO: "+2",
 }
+_ALL_WILD: Final = frozenset(_SYMBOLS) - {Kind.SKIP, Kind.REVERSE, Kind.DRAW_TWO, Kind.WILD_DRAW_FOUR}
+"""Where there is no room for the four colours and a symbol, these show the symbol: it is what tells them apart."""
 
 
 @lru_cache(maxsize=4096)
@@ -73,7 +75,7 @@ def _inside(palette: Palette, card: Card, width: int, y: int, deep: int, style: 
     if y == 0:
         line.to(pad).add(card.text)
     top = (deep - 3) // 2
-    if card.is_wild and deep > 1 and y == deep // 2:
+    if card.is_wild and deep > 1 and y == deep // 2 and (deep > 3 or card.kind not in _ALL_WILD):
         step = 1 if width < 8 else 2
         line.to((width - 3 * step - 1) // 2)
         for color in Color:
@@ -81,7 +83,7 @@ def _inside(palette: Palette, card: Card, width: int, y: int, deep: int, style: 
     elif shape is not None:
         if top <= y < top + 3:
             line.to((width - len(shape[0])) // 2).add(shape[y - top].rstrip())
-    elif y == (deep // 2 - 1 if card.is_wild else deep // 2) and 0 < y < deep - 1:
+    elif y == (deep // 2 - 1 if card.is_wild and deep > 3 else deep // 2) and 0 < y < deep - 1:
         symbol = _SYMBOLS.get(card.kind, "")
         line.to((width - len(symbol)) // 2).add(symbol)
     if y == deep - 1 and deep > 1:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from client.names import place_name
 from client.tui.page import Hit
-from client.tui.paint import Line, Row, blank, seg
+from client.tui.paint import Line, Row, blank, centre, seg
 from client.tui.parts.cards import standing
+from engine.view import Status
 
 if TYPE_CHECKING:
     from client.tui.screens.table.page import TablePage
@@ -34,7 +36,7 @@ def paint_fan(page: TablePage, width: int, height: int, y: int) -> list[Row]:
         if chosen:
             page.card_spot = (left + (index - shown.start) * wide, y)
     if not columns:
-        return [blank(width, palette.base)] * height
+        return _no_hand(page, width, height)
     rows = []
     before, after = shown.start > 0, shown.stop < len(hand.cards)
     for row in range(height):
@@ -48,6 +50,25 @@ def paint_fan(page: TablePage, width: int, height: int, y: int) -> list[Row]:
         line.parts.append(seg("▸" if after and middle else " ", palette.accent))
         line.x += 1
         rows.append(line.row())
+    return rows
+
+
+def _no_hand(page: TablePage, width: int, height: int) -> list[Row]:
+    """Where the hand was: in which place its owner came in, while the others play on."""
+    palette, text, game = page.palette, page.text, page.game
+    rows = [blank(width, palette.base)] * height
+    if game is None or not height or game.viewer < 0 or not game.is_playing:
+        return rows
+    if game.viewer in game.out_order:
+        place = place_name(text, game.out_order.index(game.viewer) + 1)
+        words = text("You are out: {place}.", place=place), text("The others play on until one of them is left.")
+    elif game.status[game.viewer] is Status.OUT:
+        words = text("You are out of the match."), text("The others play on without you; stay and watch.")
+    else:
+        return rows
+    for y, (line, style) in enumerate(zip(words, (palette.accent, palette.dim), strict=True), max(0, height // 2 - 1)):
+        if y < height:
+            rows[y] = (seg(centre(line, width), style),)
     return rows
 
 

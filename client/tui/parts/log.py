@@ -18,6 +18,7 @@ _MARGIN: Final = {
     Weight.UNO: "!",
     Weight.PENALTY: "+",
     Weight.CHALLENGE: "?",
+    Weight.SWAP: "%",
     Weight.ROUND: "=",
     Weight.CHAT: '"',
     Weight.PEOPLE: "-",
@@ -26,7 +27,7 @@ _MARGIN: Final = {
 
 def _style(palette: Palette, weight: Weight) -> Style:
     match weight:
-        case Weight.UNO | Weight.CHALLENGE:
+        case Weight.UNO | Weight.CHALLENGE | Weight.SWAP:
             return palette.accent
         case Weight.PENALTY:
             return palette.warn
@@ -55,7 +56,7 @@ def log_rows(text: Text, palette: Palette, table: TableView, width: int, height:
     """The newest lines, the latest at the bottom; empty rows above while there is little to tell."""
     rows: list[Row] = []
     newest = table.log[-height * 4 :] if height else ()
-    for sentence in reversed(sentences(text, newest, table.chairs, table.you)):
+    for sentence in reversed(sentences(text, newest, table.chairs, table.you, table.options)):
         if len(rows) >= height:
             break
         rows[:0] = _lines(palette, sentence, width)

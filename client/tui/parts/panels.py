@@ -1,24 +1,41 @@
-"""Small boxes over the table: the answer to a Wild Draw Four, and the hand a challenge revealed."""
+"""Small boxes over the table: the answer to a draw card, a chance to jump in, the hand a challenge revealed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from client.names import card_name, seat_name
 from client.protocol import TableView
+from client.tui.keys import action
 from client.tui.page import Hit
-from client.tui.paint import Line, Row, blank, boxed, cells, wrap
+from client.tui.paint import Line, Row, blank, boxed, cells, length, overlay, wrap
+from client.tui.parts.board import matching, middle_of
 from client.tui.parts.cards import face
+from client.tui.parts.choices import next_player
+from engine.cards import Kind
 from engine.view import Phase, PlayerView
 
 if TYPE_CHECKING:
     from client.tui.screens.table.page import TablePage
 
 
-def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int, x: int, y: int) -> list[Row]:
-    """Accept or challenge, with what each may cost; empty while there is nothing to answer. `x`, `y`: where it goes."""
+class Panel(NamedTuple):
+    """A box, and what a click on some of its rows does."""
+
+    rows: list[Row]
+    does: dict[int, str] = {}
+
+    def lay(self, page: TablePage, rows: list[Row], x: int, bottom: int, top: int) -> None:
+        """Put it over rows, right above row `bottom` of them; `top` rows of the screen come before the first."""
+        y = bottom - len(self.rows)
+        overlay(rows, self.rows, x, y)
+        page.hits += [Hit(x, y + top + row, length(self.rows[0]), 1, action) for row, action in self.does.items()]
+
+
+def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int) -> Panel | None:
+    """Accept, challenge or stack, with what each may cost; None while there is nothing to answer."""
     if game.phase is not Phase.RESPOND or not page.choices.on_turn or not page.choices.can("accept"):
-        return []
+        return None
     text, palette, pending = page.text, page.palette, game.pending
     source = seat_name(text, table.chairs, game.source) if game.source is not None else ""
     told = text("{name} played {card} on you.", name=source, card=card_name(text, game.top))
@@ -27,29 +44,68 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
     wide = width >= 60
     loss = text("draw {count} cards, lose the turn") if wide else text("draw {count}")
     offers = [("accept", "a", text("accept"), loss.format(count=pending))]
+    if table.options.stacking != "none":
+        offers = [*_stack_offer(page, table, game, wide), *offers]
     if page.choices.can("challenge"):
         gain = text("right: {name} draws {count}, you play on") if wide else text("right: they draw {count}")
         fine = text("wrong: you draw {count}, lose the turn") if wide else text("wrong: you draw {count}")
         right = gain.format(count=pending, name=source)
         wrong = fine.format(count=pending + 2)
         offers += [("challenge", "x", text("challenge"), right), ("challenge", "", "", wrong)]
-    column = max(cells(word) for _, _, word, _ in offers) + 5
+    key_room = max(cells(key) for _, key, _, _ in offers)
+    column = max(cells(word) for _, _, word, _ in offers) + key_room + 4
     inner = min(width - 2, max(cells(told) + 4, max(cells(cost) for *_, cost in offers) + column + 3))
     body = [Line(inner, palette.panel).add("  ").add(told).row()] if wide else []
-    for row, (action, key, word, cost) in enumerate(offers, len(body) + 1):
+    clicks = {}
+    for row, (does, key, word, cost) in enumerate(offers, len(body) + 1):
         line = Line(inner, palette.panel)
-        armed = page.armed == action and bool(key)
-        line.add("▸ " if armed else "  ", palette.panel_key).add(key, palette.panel_key).to(4)
+        armed = bool(key) and (page.armed == does or (does == "confirm" and not page.armed))
+        line.add("▸ " if armed else "  ", palette.panel_key).add(key, palette.panel_key).to(key_room + 3)
         line.add(word, palette.chosen if armed else palette.panel).to(column + 1).add(cost, palette.panel)
         body.append(line.row())
-        page.hits.append(Hit(x, y + row, inner + 2, 1, "confirm" if page.armed == action else action))
-    return boxed(body, inner + 2, palette.panel_edge, palette.panel, text("{count} cards for you", count=pending))
+        if does:
+            clicks[row] = "confirm" if page.armed == does else does
+    title = text("{count} cards for you", count=pending)
+    return Panel(boxed(body, inner + 2, palette.panel_edge, palette.panel, title), clicks)
 
 
-def reveal_panel(page: TablePage, table: TableView, game: PlayerView, width: int) -> list[Row]:
-    """The hand shown to the challenger, who alone has it in the view; empty otherwise."""
+def _stack_offer(page: TablePage, table: TableView, game: PlayerView, wide: bool) -> list[tuple[str, str, str, str]]:
+    """What stacking would do, or that there is nothing to stack: `(action, key, word, what follows)`."""
+    text, card = page.text, page.hand.card
+    if card is not None and card in page.choices.playable:
+        name = seat_name(text, table.chairs, next_player(game, game.direction))
+        total = game.pending + (4 if card.kind is Kind.WILD_DRAW_FOUR else 2)
+        faces = text("{card}: {name} faces {count}", card=card.text, name=name, count=total)
+        return [("confirm", action("confirm").shown, text("stack"), faces)]
+    if page.choices.playable:
+        cards = " ".join(dict.fromkeys(one.text for one in page.hand.cards if one in page.choices.playable))
+        words = text("select {cards} and press Enter", cards=cards) if wide else text("select {cards}", cards=cards)
+        return [("next", action("next").shown, text("stack"), words)]
+    fits = matching(text, middle_of(game, table.options))
+    words = text("you hold nothing to stack ({fits})", fits=fits) if wide else text("nothing fits")
+    return [("", "", text("stack"), words)]
+
+
+def jump_panel(page: TablePage, game: PlayerView) -> Panel | None:
+    """The offer to jump in; None while there is none."""
+    if not page.choices.can("jump"):
+        return None
+    text, palette = page.text, page.palette
+    armed = page.armed == "jump"
+    key, told = action("jump").shown, text("plays {card} out of turn", card=game.top.text)
+    if armed:
+        key, told = action("confirm").shown, text("plays {card} now!", card=game.top.text)
+    title = text("Jump in?")
+    inner = max(cells(title) + 4, cells(key) + cells(told) + 5)
+    line = Line(inner, palette.panel).add(" ▸ " if armed else "   ", palette.panel_key).add(key, palette.panel_key)
+    box = boxed([line.add(" ").add(told).row()], inner + 2, palette.panel_edge, palette.panel, title)
+    return Panel(box, dict.fromkeys(range(3), "confirm" if armed else "jump"))
+
+
+def reveal_panel(page: TablePage, table: TableView, game: PlayerView, width: int) -> Panel | None:
+    """The hand shown to the challenger, who alone has it in the view; None otherwise."""
     if game.reveal is None:
-        return []
+        return None
     text, palette = page.text, page.palette
     name = seat_name(text, table.chairs, game.reveal.seat)
     title = text("{name}'s hand, shown to you alone", name=name)
@@ -65,4 +121,4 @@ def reveal_panel(page: TablePage, table: TableView, game: PlayerView, width: int
         rows = [Line(inner, palette.base).add(" ").add(line, palette.bright).row() for line in words]
     if not rows:
         rows = [blank(inner, palette.base)]
-    return boxed(rows, inner + 2, palette.panel_edge, palette.base, title)
+    return Panel(boxed(rows, inner + 2, palette.panel_edge, palette.base, title))

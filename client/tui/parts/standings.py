@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from client.names import seat_name
+from client.names import place_name, seat_name
 from client.protocol import TableView
+from client.teams import partner, side
 from client.text import Text
 from client.tui.paint import Line, Row, blank, cells, clip
 from client.tui.palette import Palette
 from engine.cards import DECKS, Card
+from engine.options import Options
 from engine.view import PlayerView, Status
 
 
@@ -23,12 +25,27 @@ def next_dealer(game: PlayerView) -> int | None:
     return next((seat for seat in seats if game.status[seat] is not Status.LEFT), None)
 
 
-def progress(line: Line, palette: Palette, score: int, target: int | None, room: int) -> None:
-    """A bar from nothing to the target; nothing where a single hand is played."""
+def winners(options: Options, game: PlayerView) -> tuple[int, ...]:
+    """Who won the round that just ended, the one who went out first; nobody in a blocked round."""
+    if game.out_order:
+        return side(options, game.out_order[0])
+    if options.score_mode != "winner_takes":
+        return ()
+    return tuple(seat for seat, gain in enumerate(game.gains or ()) if gain)
+
+
+def points_are_bad(options: Options) -> bool:
+    """Are points held against those who get them?"""
+    return options.score_mode != "winner_takes"
+
+
+def progress(line: Line, palette: Palette, score: int, target: int | None, room: int, bad: bool = False) -> None:
+    """A bar from nothing to the target, which nobody wants to reach if points are `bad`; nothing for a single hand."""
     if target is None or room < 3:
         return
     full = min(room, score * room // target)
-    line.add("▮" * full, palette.accent if score >= target else palette.good)
+    near = score >= (target * 3 // 4 if bad else target)
+    line.add("▮" * full, (palette.warn if bad else palette.accent) if near else palette.good)
     line.add("▯" * (room - full), palette.faint)
 
 
@@ -41,20 +58,32 @@ def seat_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
     wide = width >= 60
     line = Line(width, palette.base).add(" ✓ " if chair is not None and chair.ready else "   ", palette.good)
     name = clip(seat_name(text, table.chairs, seat), 16 if wide else 10)
-    line.add(name, palette.accent if gain else palette.bright).to(20 if wide else 14)
+    bad, won = points_are_bad(table.options), seat in winners(table.options, game)
+    line.add(name, palette.accent if won else palette.bright).to(20 if wide else 14)
     held = sum(points for _, points in points_of(table, hand))
     if game.status[seat] is Status.LEFT:
         line.add(text("left the match") if wide else text("left"), palette.dim)
+    elif _is_knocked_out(game, seat) and not gain:
+        line.add(text("knocked out"), palette.dim)
+    elif seat in game.out_order and table.options.play_on_until_one_left:
+        line.add(text("out, {place}", place=place_name(text, game.out_order.index(seat) + 1)), palette.base)
     elif not hand:
         line.add(text("no cards left") if wide else text("out"), palette.base)
     else:
         line.add(text("{count} in hand", count=held), palette.base)
-    line.to(38 if wide else width - 12).add(f"+{gain}" if gain else "", palette.good)
+    line.to(38 if wide else width - 12).add(f"+{gain}" if gain else "", palette.warn if bad else palette.good)
     line.to(43 if wide else width - 7).add(f"{game.scores[seat]:>5}", palette.bright)
     if wide:
         line.add("  ")
-        progress(line, palette, game.scores[seat], target, min(24, width - 52))
+        progress(line, palette, game.scores[seat], target, min(24, width - 52), bad)
+        if _is_knocked_out(game, seat) and gain:
+            line.add(" ").add(text("knocked out"), palette.warn)
     return [line.row(), *_hand_rows(palette, table, hand, width)]
+
+
+def _is_knocked_out(game: PlayerView, seat: int) -> bool:
+    """Does it play no further round of this match (RULES §10.8)?"""
+    return game.status[seat] is Status.OUT
 
 
 def _hand_rows(palette: Palette, table: TableView, hand: tuple[Card, ...], width: int) -> list[Row]:
@@ -67,6 +96,12 @@ def _hand_rows(palette: Palette, table: TableView, hand: tuple[Card, ...], width
             line = Line(width, palette.base).to(5)
         line.add(f" {card.text} ", palette.card[card.color]).add(f"{points}", palette.dim).add(" ")
     return [*rows, line.row()] if hand else rows
+
+
+def _mate(text: Text, table: TableView, game: PlayerView, seat: int) -> str:
+    """`with Cyril`, where there are teams."""
+    mate = partner(table.options, seat)
+    return "" if mate is None else text("with {name}", name=seat_name(text, table.chairs, mate))
 
 
 def rank_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, width: int) -> list[Row]:
@@ -82,8 +117,10 @@ def rank_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
         line.add(clip(seat_name(text, table.chairs, seat), 16), palette.accent if first else palette.bright).to(25)
         line.add(f"{game.scores[seat]:>5}  ", palette.bright)
         left = text("left") if game.status[seat] is Status.LEFT else ""
+        left = text("knocked out") if _is_knocked_out(game, seat) else left or _mate(text, table, game, seat)
         room = min(40, width - line.x - cells(left) - 3)
-        progress(line, palette, game.scores[seat], max(best, table.options.target_score or 0), room)
+        bad = points_are_bad(table.options)
+        progress(line, palette, game.scores[seat], max(best, table.options.target_score or 0), room, bad)
         rows.append(line.add(f" {left}" if left else "", palette.dim).row())
         if width >= 60 and game.seats <= 6:
             rows.append(blank(width, palette.base))

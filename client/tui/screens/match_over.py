@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from client.names import seat_name
 from client.protocol import Rematch
+from client.teams import partner
 from client.tui.chrome import framed
 from client.tui.paint import Line, Row, blank
 from client.tui.parts.standings import rank_rows
@@ -67,8 +68,14 @@ class MatchOverPage(HandsPage):
         text, palette = self.text, self.palette
         first = [seat for seat, rank in enumerate(game.ranks or ()) if rank == 1]
         names = ", ".join(seat_name(text, table.chairs, seat) for seat in first)
+        mate = partner(table.options, table.you) if table.you is not None else None
         if table.you in first and len(first) == 1:
             words = text("You win the match!")
+        elif mate is not None and table.you in first and mate in first:
+            words = text("You and {name} win the match!", name=seat_name(text, table.chairs, mate))
+        elif table.options.teams_2v2 and len(first) == 2:
+            pair = [seat_name(text, table.chairs, seat) for seat in first]
+            words = text("{name} and {other} win the match.", name=pair[0], other=pair[1])
         else:
             words = text.plural("{names} wins the match.", "{names} share the first place.", len(first), names=names)
         rows = [blank(width, palette.base)] if height >= 16 else []

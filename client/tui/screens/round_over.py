@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from client.names import seat_name
 from client.protocol import Happening, Kind, Ready, TableView
+from client.sentences import final_draw
 from client.tui.chrome import framed
-from client.tui.paint import Line, Row, blank, length
+from client.tui.paint import Line, Row, blank, cells, length
 from client.tui.parts.log import log_rows
-from client.tui.parts.standings import next_dealer, seat_rows
+from client.tui.parts.standings import next_dealer, points_are_bad, seat_rows, winners
 from client.tui.screens.chat import ChatPage
 from engine.events import MatchEnded, RoundEnded
 from engine.view import PlayerView
@@ -30,8 +31,8 @@ class HandsPage(ChatPage):
 
     def hands(self, table: TableView, game: PlayerView, width: int) -> list[Row]:
         """The winner of the round first, then seat by seat."""
-        gains = game.gains or (0,) * game.seats
-        order = sorted(range(game.seats), key=lambda seat: (gains[seat] == 0, seat))
+        won = winners(table.options, game)
+        order = [*won, *(seat for seat in range(game.seats) if seat not in won)]
         rows: list[Row] = []
         for seat in order:
             rows += seat_rows(self.text, self.palette, table, game, seat, width)
@@ -107,28 +108,41 @@ class RoundOverPage(HandsPage):
         if table is None or game is None:
             return framed(self, width, height, "", [])
         text = self.text
-        rows = [self._headline(game, table, width), *self.hands(table, game, width)]
+        rows = [*self._headline(game, table, width), *self.hands(table, game, width)]
         dealer = next_dealer(game)
         right = text("next dealer: {name}", name=seat_name(text, table.chairs, dealer)) if dealer is not None else ""
         title = text("{code}  round {number} is over", code=table.code, number=game.round)
         body = self.window(rows, height - 3, self.talk(table, width, height))
         return framed(self, width, height, title, body, right=right if width >= 60 else "", prompt=self._prompt(table))
 
-    def _headline(self, game: PlayerView, table: TableView, width: int) -> Row:
+    def _headline(self, game: PlayerView, table: TableView, width: int) -> list[Row]:
+        """Who won what, the last card, and what was still drawn for it."""
         text, palette = self.text, self.palette
-        gains = game.gains or ()
-        winner = next((seat for seat, gain in enumerate(gains) if gain), None)
-        if winner is None:
-            words = text("Nobody scores.")
-        elif winner == table.you:
-            words = text("You win {points} points!", points=gains[winner])
-        else:
-            name = seat_name(text, table.chairs, winner)
-            words = text("{name} wins {points} points.", name=name, points=gains[winner])
-        line = Line(width, palette.base).add(" ").add(words, palette.accent)
-        return (
-            line.add("  ").add(text("Last card: "), palette.dim).add(f" {game.top.text} ", palette.card[game.top.color]).row()
-        )
+        line = Line(width, palette.base).add(" ").add(self._outcome(game, table), palette.accent)
+        line.add("  ").add(text("Last card: "), palette.dim).add(f" {game.top.text} ", palette.card[game.top.color])
+        told = final_draw(text, table.log, table.chairs, table.you)
+        if told and cells(told) + 2 <= line.room:
+            return [line.add("  ").add(told, palette.warn).row()]
+        return [line.row(), Line(width, palette.warn).add(" ").add(told).row()] if told else [line.row()]
+
+    def _outcome(self, game: PlayerView, table: TableView) -> str:
+        text, won = self.text, winners(table.options, game)
+        if not won:
+            return text("Nobody scores.")
+        points = game.gains[won[0]] if game.gains else 0
+        names = [seat_name(text, table.chairs, seat) for seat in won]
+        if points_are_bad(table.options):
+            if won[0] == table.you:
+                return text("You win the round; the others get points.")
+            return text("{name} wins the round.", name=names[0])
+        if len(won) > 1 and table.you in won:
+            mate = names[1] if won[0] == table.you else names[0]
+            return text("You and {name} win {points} points!", name=mate, points=points)
+        if len(won) > 1:
+            return text("{name} and {other} win {points} points.", name=names[0], other=names[1], points=points)
+        if won[0] == table.you:
+            return text("You win {points} points!", points=points)
+        return text("{name} wins {points} points.", name=names[0], points=points)
 
     def _prompt(self, table: TableView) -> str:
         text = self.text

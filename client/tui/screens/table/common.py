@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.protocol import TableView
-from client.tui.paint import Line, Row, cells, length, overlay
+from client.rulebook.changes import house_names
+from client.rulebook.sets import rules_name
+from client.text import Text
+from client.tui.paint import Line, Row, cells, length
 from client.tui.parts.clock import paint_clock
 from client.tui.parts.fan import range_words
-from client.tui.parts.panels import answer_panel, reveal_panel
+from client.tui.parts.panels import answer_panel, jump_panel, reveal_panel
 from client.tui.parts.seats import SeatFace, count_bar
 from client.tui.screens.table.prompt import whose_turn
+from engine.options import Options
 from engine.view import PlayerView
 
 if TYPE_CHECKING:
@@ -19,14 +23,17 @@ if TYPE_CHECKING:
 
 def title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Row:
     text, palette = page.text, page.palette
-    target = table.options.target_score
-    until = text("to {points}", points=target) if target else text("one hand")
     turn = whose_turn(text, table, game)
     clock = page.countdown.left(page.app.now()) if page.ticks else None
     line = Line(width, palette.bar).add(" UNO ", palette.bar_accent).add(text(" join {code}", code=table.code), palette.bar)
     right = cells(turn) + (16 if clock else 1)
     number = text("round {number}", number=game.round)
-    for words in (f"  {table.options.rules}, {until}", f"  {number}"):
+    names = rules_name(text, table.options.rules), *house_names(text, table.options)
+    aim = aim_words(text, table.options)
+    rules = (f"  {', '.join((*names, aim))}", f"  {names[0]}, {aim}")
+    used = cells(number) + 2
+    line.add(next((words for words in rules if cells(words) + used + right + 1 <= line.room), ""), palette.bar_dim)
+    for words in (f"  {number}", team_scores(text, table, game)):
         if cells(words) + right + 1 <= line.room:
             line.add(words, palette.bar_dim)
     line.to(width - right).add(turn, palette.bar_accent)
@@ -34,6 +41,29 @@ def title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Ro
         line.add("  ")
         paint_clock(line, palette, *clock)
     return line.row()
+
+
+def aim_words(text: Text, options: Options) -> str:
+    """`to 500`, `one round`: what ends the match."""
+    if options.target_score is None:
+        return text("one round")
+    match options.score_mode:
+        case "lowest_wins":
+            return text("to {points}, fewest wins", points=options.target_score)
+        case "challenge_uno":
+            return text("{points} and out", points=options.target_score)
+    return text("to {points}", points=options.target_score)
+
+
+def team_scores(text: Text, table: TableView, game: PlayerView) -> str:
+    """`us 120, them 45`; empty without teams."""
+    if not table.options.teams_2v2:
+        return ""
+    own = max(game.viewer, 0)
+    scores = {"first": game.scores[own], "second": game.scores[(own + 1) % game.seats]}
+    if game.viewer < 0:
+        return "  " + text("team A {first}, team B {second}", **scores)
+    return "  " + text("us {first}, them {second}", **scores)
 
 
 def own_line(page: TablePage, face: SeatFace, width: int) -> Row:
@@ -57,13 +87,14 @@ def own_line(page: TablePage, face: SeatFace, width: int) -> Row:
     return line.row()
 
 
-def lay_panels(page: TablePage, table: TableView, game: PlayerView, rows: list[Row], width: int, bottom: int) -> None:
-    """Lay what must be answered, or was revealed, above the viewer's line."""
-    box = reveal_panel(page, table, game, width - 4)
-    if box:
-        overlay(rows, box, (width - length(box[0])) // 2, bottom - 1 - len(box))
-    size = len(answer_panel(page, table, game, width, 0, 0))
-    if size:
-        x = max(0, min(4, width - 56))
-        box = answer_panel(page, table, game, width, x, bottom - size)
-        overlay(rows, box, x, bottom - 1 - size)
+def lay_panels(page: TablePage, table: TableView, game: PlayerView, rows: list[Row], width: int, own: int, top: int) -> None:
+    """Lay what must be answered, or was revealed, above the viewer's line, which is row `own` of `rows`.
+
+    `top`: how many rows of the screen lie above the first of them.
+    """
+    for panel in (reveal_panel(page, table, game, width - 4), jump_panel(page, game)):
+        if panel is not None:
+            panel.lay(page, rows, (width - length(panel.rows[0])) // 2, own, top)
+    answer = answer_panel(page, table, game, width)
+    if answer is not None:
+        answer.lay(page, rows, max(0, min(4, width - 56)), own, top)

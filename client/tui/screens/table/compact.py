@@ -53,7 +53,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     own, *sides = around(game)
     others = [seat for side in sides for seat in side]
     rows = _seats(page, table, game, others, layout.seats, width)
-    middle = middle_of(game)
+    middle = middle_of(game, table.options)
     page.hits.append(Hit(0, 1 + len(rows), width, layout.middle, "pile"))
     if layout.middle == 1:
         rows.append(middle_line(page.palette, page.text, middle, width))
@@ -63,7 +63,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     rows.append(own_line(page, seat_face(page.text, table, game, own), width))
     y = len(rows) + 1
     rows += paint_fan(page, width, layout.fan, y)
-    lay_panels(page, table, game, rows, width, y - 1)
+    lay_panels(page, table, game, rows, width, y - 2, 1)
     status = status_line(page, width, prompt(page, table, game))
     return [title(page, table, game, width), *rows, status, footer(page, width, height - 1, page.actions())]
 
@@ -71,7 +71,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
 def _seats(page: TablePage, table: TableView, game: PlayerView, seats: list[int], height: int, width: int) -> list[Row]:
     """Two columns, in the order of play from the top left down, then the right column down."""
     size, uno = width // 2, page.text("UNO")
-    lines = [seat_line(page.palette, seat_face(page.text, table, game, seat), size, uno) for seat in seats]
+    lines = [seat_line(page.palette, seat_face(page.text, table, game, seat, page.aimed), size, uno) for seat in seats]
     lines += [blank(size, page.palette.base)] * (2 * height - len(lines))
     rows = beside(lines[:height], lines[height:])
     if 2 * size < width:

@@ -59,11 +59,11 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     """Every row of the screen."""
     layout = plan(width, height, game.viewer < 0)
     own, left, top, right = around(game)
-    faces = [seat_face(page.text, table, game, seat) for seat in range(game.seats)]
+    faces = [seat_face(page.text, table, game, seat, page.aimed) for seat in range(game.seats)]
     rows = _top_seats(page, [faces[seat] for seat in top], layout.board)
     rows += beside(
         _side_seats(page, [faces[seat] for seat in reversed(left)], layout.ring),
-        ring(page.palette, page.text, middle_of(game), layout.board - 2 * SIDE, layout.ring),
+        ring(page.palette, page.text, middle_of(game, table.options), layout.board - 2 * SIDE, layout.ring),
         _side_seats(page, [faces[seat] for seat in right], layout.ring),
     )
     page.hits.append(Hit(SIDE, 4, (layout.board - 2 * SIDE) // 2, layout.ring, "pile"))
@@ -72,7 +72,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     rows.append(own_line(page, faces[own], layout.board))
     fan_y = len(rows) + 1
     rows += paint_fan(page, layout.board, layout.fan, fan_y)
-    lay_panels(page, table, game, rows, layout.board, fan_y - 1)
+    lay_panels(page, table, game, rows, layout.board, fan_y - 2, 1)
     if layout.panel:
         rows = beside(rows, _log_panel(page, table, layout.panel, len(rows)))
     status = status_line(page, width, prompt(page, table, game))

@@ -6,26 +6,35 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from client.names import card_name
-from client.protocol import TableView
+from client.protocol import Refusal, TableView
 from client.tui.paint import Row
+from client.tui.parts.choices import (
+    Choices,
+    asks_color,
+    choices_of,
+    is_swap,
+    leaves_one,
+    may_decline,
+    must_choose,
+    targets,
+)
 from client.tui.parts.clock import Countdown
 from client.tui.parts.hand import Hand
 from client.tui.parts.log import Log
 from client.tui.screens.chat import ChatPage
 from client.tui.screens.table import compact, full, tiny
-from client.tui.screens.table.choices import Choices, asks_color, choices_of, must_choose, targets
-from client.tui.screens.table.pickers import ColorPicker, Picker, SeatPicker
-from client.tui.screens.table.prompt import refusal_for
+from client.tui.screens.table.pickers import ColorPicker, SeatPicker
+from client.tui.screens.table.refusals import refusal_for
 from engine.cards import Card, Color
 from engine.moves import Accept, Catch, Challenge, ChooseColor, ChooseTarget, Decline, Draw, Keep, Move, Pass, Play, SayUno
-from engine.view import PlayerView
+from engine.options import Options
+from engine.view import Phase, PlayerView
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
 
 ARMED: Final[dict[str, Move]] = {"draw": Draw(), "keep": Keep(), "pass": Pass(), "accept": Accept(), "challenge": Challenge()}
-"""What a letter only arms; Enter does it."""
+"""What a letter only arms; Enter does it. So does `jump`, with the card that lies on the pile."""
 
 
 class TablePage(ChatPage):
@@ -40,14 +49,18 @@ class TablePage(ChatPage):
         self.log = Log(app.text, app.palette)
         self.choices = Choices()
         self.armed = ""
-        """Key of ARMED, or nothing."""
+        """Key of ARMED, `jump`, or nothing."""
         self.riding = False
         """UNO goes with the next play."""
         self.card_spot = (0, 0)
         """The upper left corner of the selected card, as painted last."""
         self.typed_number = 0
         self.refused_letter = False
-        """The key before was a letter that could not be armed: the Enter meant for it must not play a card."""
+        """What was armed could not be, or lapsed: the Enter meant for it must not play a card."""
+        self._declining = False
+        """The swap just played was played to swap with nobody: say so when the engine asks."""
+        self._answered: PlayerView | None = None
+        """The position whose question has been answered already."""
 
     # ── the view ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -64,12 +77,42 @@ class TablePage(ChatPage):
         self.hand.update(game.hand, game.drawn)
         self.countdown.update(table.clock, self.app.now())
         self.choices = choices_of(game)
-        if not self.choices.can(self.armed):
+        if self.armed and not self.choices.can(self.armed):
+            self.refused_letter = True
+            if self.armed == "jump":
+                self.app.tell(self.text("Too late to jump in."))
             self.armed = ""
-        if not (self.choices.can("uno") and self.choices.on_turn and len(game.hand) == 2):
+        if not self.may_ride:
             self.riding = False
-        if must_choose(game, self.choices) and not isinstance(self.app.top, Picker):
+        if not must_choose(game, self.choices):
+            self._declining = self._declining and game.turn == game.viewer and game is self._answered
+        self.mind_question()
+
+    @property
+    def may_ride(self) -> bool:
+        """Can a UNO go out with the next play?"""
+        return self.choices.can("uno") and len(self.hand.cards) == 2 and bool(self.choices.playable)
+
+    @property
+    def aimed(self) -> int | None:
+        """The seat that a picker points at."""
+        picker = self.app.top
+        return picker.aimed if isinstance(picker, SeatPicker) else None
+
+    def mind_question(self) -> None:
+        """Open the picker for what the engine asks, unless the person is busy with something else."""
+        game = self.game
+        if game is None or game is self._answered or not must_choose(game, self.choices):
+            return
+        if self._declining and self.choices.can("decline"):
+            self._declining = False
+            self._send(Decline())
+        elif self.app.top is self and self.entry is None:
             self._answer_engine(game)
+
+    def uncovered(self) -> None:
+        """Whatever lay above is gone."""
+        self.mind_question()
 
     def _answer_engine(self, game: PlayerView) -> None:
         """The engine asks: open the picker that has no way back."""
@@ -82,7 +125,7 @@ class TablePage(ChatPage):
             return
         seats = [move.seat for move in game.legal if isinstance(move, ChooseTarget)]
         nobody = (lambda: self._send(Decline())) if self.choices.can("decline") else None
-        title = self.text("At whom?")
+        title = self._whom(self._options, game.top)
         self.app.open(SeatPicker(self, title, seats, lambda s: self._send(ChooseTarget(s)), valid, True, nobody))
 
     def favourite_color(self) -> Color:
@@ -102,9 +145,9 @@ class TablePage(ChatPage):
         """What may be pressed now."""
         choices = self.choices
         names: list[str] = []
-        if self.armed or (self.hand.card in choices.playable):
+        if self.armed or (choices.on_turn and (self.hand.card in choices.playable or choices.can("color"))):
             names.append("confirm")
-        names += [name for name in ("accept", "challenge", "draw") if choices.can(name) and name != self.armed]
+        names += [name for name in ("jump", "accept", "challenge", "draw") if choices.can(name) and name != self.armed]
         if (choices.can("keep") or choices.can("pass")) and self.armed not in ("keep", "pass"):
             names.append("keep")
         names += ["uno"] if choices.can("uno") else []
@@ -116,7 +159,11 @@ class TablePage(ChatPage):
     def label(self, action: str) -> str:
         """Enter is called what it does."""
         if action == "confirm" and self.armed:
-            return super().label("keep" if self.armed == "keep" else self.armed) if self.armed != "pass" else self.text("pass")
+            return self.text("pass") if self.armed == "pass" else super().label(self.armed)
+        if action == "confirm" and self.game is not None and self.game.phase is Phase.RESPOND:
+            return self.text("stack")
+        if action == "draw" and self.game is not None and self.game.phase is Phase.DRAWN_CARD:
+            return self.text("draw again")
         if action == "keep" and self.choices.can("pass"):
             return self.text("pass")
         return super().label(action)
@@ -134,6 +181,8 @@ class TablePage(ChatPage):
                 self._confirm()
             case "draw" | "accept" | "challenge":
                 self._arm(action)
+            case "jump":
+                self._jump()
             case "keep":
                 self._arm("pass" if self.choices.can("pass") else "keep")
             case "pile":
@@ -170,8 +219,8 @@ class TablePage(ChatPage):
                 self.typed_number = both if hand.select(both - 1) else argument
                 hand.select(self.typed_number - 1)
             case "card":
-                if hand.selected == argument and not self.armed:
-                    self._confirm()
+                if hand.selected == argument and (not self.armed or self.armed == "jump"):
+                    self._confirm() if self.choices.on_turn or self.armed else self._jump()
                 hand.select(argument)
         if hand.selected != before:
             self.armed = ""
@@ -186,7 +235,14 @@ class TablePage(ChatPage):
             self.armed = move
         elif self.table is not None and self.game is not None:
             self.refused_letter = True
-            self.app.tell(refusal_for(self.text, self.table, self.game, move))
+            self.app.tell(refusal_for(self.text, self.table, self.game, self.choices, move))
+
+    def _jump(self) -> None:
+        """Arm the card that lies on the pile, and select it."""
+        game = self.game
+        if game is not None and self.choices.can("jump"):
+            self.hand.select(self.hand.cards.index(game.top))
+        self._arm("jump")
 
     def _confirm(self) -> None:
         table, game, card = self.table, self.game, self.hand.card
@@ -194,12 +250,16 @@ class TablePage(ChatPage):
             return
         if self.refused_letter:
             self.refused_letter = False
+        elif self.armed == "jump":
+            self._play(table, game, game.top)
         elif self.armed:
             self._send(ARMED[self.armed])
-        elif card is not None and card in self.choices.playable:
+        elif must_choose(game, self.choices):
+            self.mind_question()
+        elif card is not None and card in self.choices.playable and self.choices.on_turn:
             self._play(table, game, card)
         else:
-            self.app.tell(refusal_for(self.text, table, game, "play", card))
+            self.app.tell(refusal_for(self.text, table, game, self.choices, "play", card))
 
     def _play(self, table: TableView, game: PlayerView, card: Card, color: Color | None = None) -> None:
         """Ask what the card still needs, then play it."""
@@ -212,39 +272,67 @@ class TablePage(ChatPage):
             return
         seats = targets(table, game, card)
         if seats:
-            title = self.text("{card}: at whom?", card=card_name(self.text, card))
-            self.app.open(SeatPicker(self, title, seats, lambda seat: self._put(card, color, seat), valid, False))
+            title = self._whom(table.options, card)
+            nobody = (lambda: self._put(game, card, color, None)) if may_decline(table.options, card) else None
+            self.app.open(SeatPicker(self, title, seats, lambda seat: self._put(game, card, color, seat), valid, False, nobody))
             return
-        self._put(card, color, None)
+        self._put(game, card, color, None)
 
-    def _put(self, card: Card, color: Color | None, target: int | None) -> None:
-        self._send(Play(card, color, target, self.riding))
+    def _whom(self, options: Options, card: Card) -> str:
+        return self.text("Swap hands with whom?") if is_swap(options, card) else self.text("Who draws two cards?")
+
+    def _put(self, game: PlayerView, card: Card, color: Color | None, target: int | None) -> None:
+        rides = self.riding and leaves_one(self._options, game, card, target)
+        self._declining = target is None and may_decline(self._options, card)
+        self._send(Play(card, color, target, rides))
+
+    @property
+    def _options(self) -> Options:
+        return self.table.options if self.table is not None else Options()
 
     def _uno(self) -> None:
         game = self.game
         if game is None or not self.choices.can("uno"):
             self.app.tell(self.text("There is no UNO to call now."))
-        elif self.choices.on_turn and len(game.hand) == 2:
+        elif self.may_ride:
             self.riding = not self.riding
         else:
             self._send(SayUno())
 
     def _catch(self) -> None:
-        seats = self.choices.catchable
-        if not seats:
-            self.app.tell(self.text("There is nobody to catch."))
-        elif len(seats) == 1:
+        seats, cost = self.choices.catchable, self._options.false_catch_penalty
+        if len(seats) == 1:
             self._send(Catch(seats[0]))
+            return
+        title = self.text("Catch whom?")
+        if not seats and self.choices.suspects:
+            seats = self.choices.suspects
+            title = self.text.plural("Catch whom? Wrongly: you draw one.", "Catch whom? Wrongly: you draw {count}.", cost)
+        if seats:
+            self.app.open(SeatPicker(self, title, seats, self._point, lambda: set(seats) <= set(self.choices.suspects), False))
+        elif self._options.uno_enforcement == "automatic":
+            self.app.tell(self.text("Nobody needs to catch here: the table itself punishes a forgotten UNO."))
         else:
-            title = self.text("Catch whom?")
-            picker = SeatPicker(
-                self, title, seats, lambda s: self._send(Catch(s)), lambda: self.choices.catchable == seats, must=False
-            )
-            self.app.open(picker)
+            self.app.tell(self.text("There is nobody to catch."))
+
+    def _point(self, seat: int) -> None:
+        self._send(Catch(seat))
 
     def _send(self, move: Move) -> None:
         self.armed = ""
+        self._answered = self.game
         self.app.send(move, page=self)
+
+    def refused(self, refusal: Refusal) -> None:
+        """Say why; what the engine asked is still to be answered."""
+        self._answered, self._declining = None, False
+        super().refused(refusal)
+        self.mind_question()
+
+    def entered(self, text: str) -> None:
+        """Say it; a question may have waited for that."""
+        super().entered(text)
+        self.mind_question()
 
     # ── painting ─────────────────────────────────────────────────────────────────────────────────────────
 

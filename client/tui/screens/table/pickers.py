@@ -44,7 +44,7 @@ class Picker(Page):
 
     def actions(self) -> Sequence[str]:
         """Its keys."""
-        return ("confirm", "select") if self.must else ("confirm", "select", "back")
+        return ("confirm", "select") if self.must else ("confirm", "back", "select")
 
     def label(self, action: str) -> str:
         """Enter chooses."""
@@ -77,8 +77,12 @@ class Picker(Page):
         return True
 
     def _confirm(self) -> None:
-        self.app.close(self)
-        self.take()
+        if self.must:
+            self.take()
+            self.app.close(self)
+        else:
+            self.app.close(self)
+            self.take()
 
     def float_over(self, rows: list[Row], width: int, height: int) -> None:
         """The box, right above the selected card."""
@@ -169,6 +173,16 @@ class SeatPicker(Picker):
         self.seats = tuple(seats)
         self.then = then
         self.nobody = nobody
+
+    @property
+    def prompt(self) -> str:
+        """How to choose."""
+        return self.text("← and → or a number choose, Enter confirms.")
+
+    @property
+    def aimed(self) -> int | None:
+        """The seat that is chosen just now; None for nobody."""
+        return self.seats[self.chosen] if self.chosen < len(self.seats) else None
 
     def labels(self) -> list[str]:
         """Names with card counts."""

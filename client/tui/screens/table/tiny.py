@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from client.names import seat_name
 from client.protocol import TableView
+from client.teams import partner
 from client.tui.chrome import footer, status_line
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, clip
 from client.tui.parts.board import middle_line, middle_of
 from client.tui.parts.clock import clock_words
-from client.tui.parts.seats import SeatFace, seat_face
+from client.tui.parts.seats import SeatFace, name_style, seat_face
 from client.tui.screens.table.around import around
 from client.tui.screens.table.common import lay_panels
 from client.tui.screens.table.prompt import prompt, whose_turn
@@ -28,16 +30,16 @@ CARD: Final = 5
 def paint(page: TablePage, table: TableView, game: PlayerView, width: int, height: int) -> list[Row]:
     """Every row of the screen."""
     own, *sides = around(game)
-    faces = [seat_face(page.text, table, game, seat) for side in sides for seat in side]
-    middle = middle_line(page.palette, page.text, middle_of(game), width)
+    faces = [seat_face(page.text, table, game, seat, page.aimed) for side in sides for seat in side]
+    middle = middle_line(page.palette, page.text, middle_of(game, table.options), width)
     page.hits.append(Hit(0, 1, width, 1, "pile"))
     rows = [_title(page, table, game, width), middle, *_seats(page, faces, width)]
     log = height - len(rows) - 5
     rows += page.log.rows(table, width, log)
-    rows.append(_own(page, seat_face(page.text, table, game, own), width))
+    rows.append(_own(page, table, game, seat_face(page.text, table, game, own), width))
     y = len(rows)
     rows += _hand(page, width, y)
-    lay_panels(page, table, game, rows, width, y - 1)
+    lay_panels(page, table, game, rows, width, y - 2, 0)
     return [*rows, status_line(page, width, prompt(page, table, game)), footer(page, width, height - 1, page.actions())]
 
 
@@ -60,22 +62,29 @@ def _seats(page: TablePage, faces: list[SeatFace], width: int) -> list[Row]:
         line = Line(width, palette.base)
         for index, face in enumerate(faces[first : first + each]):
             line.to(index * SEAT).add("▸" if face.turn else " ", palette.accent)
-            name = palette.accent if face.turn else palette.dim if face.gone else palette.base
-            line.add(clip(face.name, SEAT - 6), name).to(index * SEAT + SEAT - 5)
-            line.add(f"{face.cards:>3}", palette.warn if face.cards == 1 else palette.bright)
+            line.add(clip(face.name, SEAT - 6), name_style(palette, face)).to(index * SEAT + SEAT - 5)
+            if face.gone:
+                line.add(face.place or "  –", palette.dim)
+            else:
+                line.add(f"{face.cards:>3}", palette.warn if face.cards == 1 else palette.bright)
             if face.uno:
                 line.add("U", palette.uno)
         rows.append(line.row())
     return rows
 
 
-def _own(page: TablePage, face: SeatFace, width: int) -> Row:
+def _own(page: TablePage, table: TableView, game: PlayerView, face: SeatFace, width: int) -> Row:
     palette, text, hand = page.palette, page.text, page.hand
     line = Line(width, palette.base).add("▸" if face.turn else " ", palette.accent)
     line.add(clip(face.name, 10), palette.accent if face.turn else palette.bright)
     line.add(f" {face.cards} ", palette.bright).add(text.plural("{count} point", "{count} points", face.score), palette.dim)
+    if face.place:
+        line.add(" ").add(face.place, palette.accent)
     if face.uno or page.riding:
         line.add(" ").add(text("UNO"), palette.uno)
+    mate = partner(table.options, game.viewer)
+    if mate is not None:
+        line.add(" ").add(text("with {name}", name=seat_name(text, table.chairs, mate)), palette.dim)
     shown = hand.window(width // CARD)
     if len(shown) < len(hand.cards):
         words = text("{first}–{last} of {count}", first=shown.start + 1, last=shown.stop, count=len(hand.cards))

@@ -1,0 +1,214 @@
+"""One happening, one sentence: who did what, said to the viewer about himself or about somebody else."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from client.names import card_name, color_name, seat_name
+from client.notices import notice_sentence
+from client.protocol import Chair, Happening, Noticed, Said
+from client.text import Text, later
+from engine import events as e
+from engine.cards import Card, Color
+from engine.options import Options
+from engine.view import Uno
+
+
+class Weight(StrEnum):
+    """What kind of sentence it is, so that some may stand out."""
+
+    PLAIN = "plain"
+    UNO = "uno"
+    PENALTY = "penalty"
+    CHALLENGE = "challenge"
+    SWAP = "swap"
+    ROUND = "round"
+    CHAT = "chat"
+    PEOPLE = "people"
+
+
+class Sentence(NamedTuple):
+    """A sentence, and the words in it that name a card or colour, with that colour."""
+
+    text: str
+    weight: Weight = Weight.PLAIN
+    words: str = ""
+    color: Color | None = None
+
+
+class Teller:
+    """Turns happenings into sentences for one viewer. `you` is the viewer's seat, None for a spectator."""
+
+    def __init__(self, text: Text, chairs: tuple[Chair, ...], you: int | None, options: Options) -> None:
+        self.text = text
+        self.chairs = chairs
+        self.you = you
+        self.options = options
+
+    def who(self, seat: int) -> str:
+        """The name on a seat."""
+        return seat_name(self.text, self.chairs, seat)
+
+    def say(self, seat: int, yours: str, theirs: str, weight: Weight = Weight.PLAIN, **fields: object) -> Sentence:
+        """One of two templates: the viewer's own act, or somebody's with `{name}`."""
+        if seat == self.you:
+            return Sentence(self.text(yours, **fields), weight)
+        return Sentence(self.text(theirs, name=self.who(seat), **fields), weight)
+
+    def tell(self, happening: Happening) -> Sentence | None:
+        """One happening by itself; None if it is not worth a sentence."""
+        match happening:
+            case Said(name=name, text=words, watching=watching):
+                template = later("{name} (watching): {words}") if watching else later("{name}: {words}")
+                return Sentence(self.text(template, name=name, words=words), Weight.CHAT)
+            case Noticed():
+                return Sentence(notice_sentence(self.text, happening), Weight.PEOPLE)
+            case e.Played() | e.ColorChosen() | e.TargetChosen() | e.Kept() | e.Passed():
+                return self._act(happening)
+            case e.Drew():
+                return self._drew(happening)
+            case e.Challenged() | e.Threatened() | e.Caught() | e.FalselyCaught() | e.Marked():
+                return self._contest(happening)
+            case e.Skipped() | e.Owed() | e.Repaid() | e.Swapped() | e.Rotated():
+                return self._moved(happening)
+            case e.Turned(direction=direction):
+                way = later("Play goes clockwise.") if direction > 0 else later("Play goes counter-clockwise.")
+                return Sentence(self.text(way))
+            case e.Reshuffled():
+                return Sentence(self.text("The discard pile is shuffled and becomes the draw pile."))
+            case _:
+                return self._end(happening)
+
+    def wild(self, seat: int, card: Card, color: Color) -> Sentence:
+        """A wild together with the colour it was given."""
+        name, word = card_name(self.text, card), color_name(self.text, color)
+        told = self.say(seat, "You play {card}: {color}.", "{name} plays {card}: {color}.", card=name, color=word)
+        return told._replace(words=word, color=color)
+
+    def _moved(self, event: e.Event) -> Sentence | None:
+        """Turns that are lost and hands that change owners."""
+        match event:
+            case e.Skipped(seat=seat):
+                return self.say(seat, "You miss a turn.", "{name} misses a turn.")
+            case e.Owed(seat=seat):
+                return self.say(seat, "You are to miss two turns.", "{name} is to miss two turns.")
+            case e.Repaid(seat=seat):
+                return self.say(seat, "You miss the second turn, too.", "{name} misses the second turn, too.")
+            case e.Swapped(seat=seat, target=target) if self.you in (seat, target):
+                other = target if seat == self.you else seat
+                return Sentence(self.text("You and {other} swap hands.", other=self.who(other)), Weight.SWAP)
+            case e.Swapped(seat=seat, target=target):
+                parties = {"name": self.who(seat), "other": self.who(target)}
+                return Sentence(self.text("{name} and {other} swap hands.", **parties), Weight.SWAP)
+            case e.Rotated():
+                return Sentence(self.text("Everybody hands all cards on to the next player."), Weight.SWAP)
+        return None
+
+    def _act(self, event: e.Event) -> Sentence | None:
+        match event:
+            case e.Played(seat=seat, card=card):
+                name = card_name(self.text, card)
+                told = self.say(seat, "You play {card}.", "{name} plays {card}.", card=name)
+                return told._replace(words=name, color=card.color)
+            case e.ColorChosen(seat=seat, color=color):
+                word = color_name(self.text, color)
+                told = self.say(seat, "You name {color}.", "{name} names {color}.", color=word)
+                return told._replace(words=word, color=color)
+            case e.TargetChosen(seat=seat, target=None):
+                return self.say(seat, "You swap with nobody.", "{name} swaps with nobody.")
+            case e.TargetChosen(seat=seat, target=target):
+                other = self.text("you") if target == self.you else self.who(target if target is not None else seat)
+                return self.say(seat, "You point at {other}.", "{name} points at {other}.", other=other)
+            case e.Kept(seat=seat):
+                return self.say(seat, "You keep the card.", "{name} keeps the card.")
+            case e.Passed(seat=seat):
+                return self.say(seat, "You pass.", "{name} passes.")
+        return None
+
+    def final(self, event: e.Drew) -> Sentence:
+        """Cards drawn for somebody's last card."""
+        if event.seat == self.you:
+            one, many = later("You still draw a card, and it counts."), later("You still draw {count} cards, and they count.")
+            return Sentence(self.text.plural(one, many, event.count), Weight.PENALTY)
+        one = later("{name} still draws a card, and it counts.")
+        many = later("{name} still draws {count} cards, and they count.")
+        return Sentence(self.text.plural(one, many, event.count, name=self.who(event.seat)), Weight.PENALTY)
+
+    def _drew(self, event: e.Drew) -> Sentence:
+        seat, count, weight = event.seat, event.count, Weight.PLAIN if event.why is e.Why.TURN else Weight.PENALTY
+        if seat == self.you and event.why is e.Why.TURN and event.cards is not None and len(event.cards) == 1:
+            name = card_name(self.text, event.cards[0])
+            told = Sentence(self.text("You draw {card}.", card=name))
+            return told._replace(words=name, color=event.cards[0].color)
+        if seat == self.you:
+            return Sentence(self.text.plural("You draw a card.", "You draw {count} cards.", count), weight)
+        name = self.who(seat)
+        return Sentence(self.text.plural("{name} draws a card.", "{name} draws {count} cards.", count, name=name), weight)
+
+    def _contest(self, event: e.Event) -> Sentence | None:
+        match event:
+            case e.Threatened(seat=seat, amount=amount):
+                return self.say(seat, "You face {amount} cards.", "{name} faces {amount} cards.", amount=amount)
+            case e.Challenged(seat=seat, source=source, guilty=guilty):
+                names = {"name": self.who(seat), "other": self.who(source)}
+                bluff, wrong = later("{name} challenges {other}: it was a bluff!"), later("{name} challenges {other} wrongly.")
+                template = bluff if guilty else wrong
+                return Sentence(self.text(template, **names), Weight.CHALLENGE)
+            case e.Caught(seat=seat, by=None):
+                return self.say(seat, "You did not call UNO!", "{name} did not call UNO!", Weight.UNO)
+            case e.Caught(seat=seat, by=int(by)):
+                return Sentence(
+                    self.text("{name} catches {other}, who did not call UNO!", name=self.who(by), other=self.who(seat)),
+                    Weight.UNO,
+                )
+            case e.FalselyCaught(seat=seat, by=by):
+                other = self.text("you") if seat == self.you else self.who(seat)
+                wrongly = "You accuse {other} without cause.", "{name} accuses {other} without cause."
+                return self.say(by, *wrongly, Weight.UNO, other=other)
+            case e.Marked(seat=seat, mark=Uno.ANNOUNCED | Uno.SAFE):
+                return self.say(seat, "You call UNO!", "{name} calls UNO!", Weight.UNO)
+        return None
+
+    def _end(self, event: Happening) -> Sentence | None:
+        match event:
+            case e.Dealt(round=number, dealer=dealer, top=top):
+                name = card_name(self.text, top)
+                fields = {"number": number, "dealer": self.who(dealer), "card": name}
+                told = Sentence(self.text("Round {number}: {dealer} deals, {card} is turned up.", **fields), Weight.ROUND)
+                return told._replace(words=name, color=top.color)
+            case e.WentOut(seat=seat):
+                return self.say(seat, "You play your last card!", "{name} plays the last card!", Weight.ROUND)
+            case e.SeatLeft(seat=seat):
+                return self.say(seat, "You leave the match.", "{name} leaves the match.", Weight.PEOPLE)
+            case e.Eliminated(seat=seat):
+                return self.say(seat, "You are out of the match.", "{name} is out of the match.", Weight.ROUND)
+            case e.ScoreLocked(seat=seat, points=points):
+                sure = "You are sure of {points} points.", "{name} is sure of {points} points."
+                return self.say(seat, *sure, Weight.ROUND, points=points)
+            case e.RoundEnded(winner=winner, gains=gains):
+                return self._round_end(winner, gains)
+            case e.MatchEnded():
+                return Sentence(self.text("The match is over."), Weight.ROUND)
+        return None
+
+    def _round_end(self, winner: int | None, gains: tuple[int, ...]) -> Sentence:
+        if winner is None:
+            return Sentence(self.text("Nobody can play: the round ends without a winner."), Weight.ROUND)
+        if self.options.score_mode != "winner_takes":
+            lost = "You win the round; all others get points.", "{name} wins the round; the others get points."
+            return self.say(winner, *lost, Weight.ROUND)
+        if self.options.teams_2v2:
+            return self._team_won(winner, gains[winner])
+        won = "You win the round: {points} points.", "{name} wins the round: {points} points."
+        return self.say(winner, *won, Weight.ROUND, points=gains[winner])
+
+    def _team_won(self, winner: int, points: int) -> Sentence:
+        partner = (winner + 2) % 4
+        if self.you in (winner, partner):
+            other = self.who(partner if winner == self.you else winner)
+            words = self.text("You and {other} win the round: {points} points.", other=other, points=points)
+        else:
+            names = {"name": self.who(winner), "other": self.who(partner)}
+            words = self.text("{name} and {other} win the round: {points} points.", points=points, **names)
+        return Sentence(words, Weight.ROUND)
