@@ -11,6 +11,18 @@ Keys = tuple[str, ...]
 GAME_PATIENCE = 240.0
 """Seconds for a whole round: bots think at a human pace, and a hand may go on for long."""
 
+BEGUN = ("left", "played", "Ctrl+Q")
+"""On the screen once cards are dealt."""
+
+
+def begin(person: Person) -> None:
+    """Wait for a dealt table; if a Wild was turned up and this person starts, name its colour."""
+    asked = "Which colour?"
+    person.until(lambda one: asked in one.text or all(word in one.text for word in BEGUN))
+    if asked in person.text:
+        person.press("enter")
+        person.miss(asked)
+
 
 def next_keys(rows: Sequence[str]) -> Keys:
     """What a careful beginner presses on this screen; nothing while there is nothing to do."""

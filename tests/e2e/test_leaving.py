@@ -10,8 +10,9 @@ import pytest
 from tests.e2e import look
 from tests.e2e.house import House
 from tests.e2e.person import Person
+from tests.e2e.player import begin
 from tests.e2e.screen import left_on
-from tests.e2e.test_terminals import BEGUN, disconnect
+from tests.e2e.test_terminals import disconnect
 
 SOON = 2.0
 """Seconds within which a killed client must be gone (BUDGETS §1)."""
@@ -98,7 +99,7 @@ def test_a_server_that_is_told_to_stop_restores_every_terminal_says_why_and_ends
         people = [house.member(name="ann"), house.guest("quick"), house.guest("quick", term="vt100", env={"LANG": "C"})]
         people[0].see("Lobby", "Here:")
         for person in people[1:]:
-            person.see(*BEGUN)
+            begin(person)
         house.process.send_signal(number)
         statuses = [person.wait() for person in people]
         assert house.wait() == 0

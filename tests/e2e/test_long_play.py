@@ -9,14 +9,13 @@ import pytest
 
 from tests.e2e import look
 from tests.e2e.house import House
-from tests.e2e.player import Player, play_until
-from tests.e2e.test_terminals import BEGUN
+from tests.e2e.player import BEGUN, Player, begin, play_until
 
 
 @pytest.mark.timeout(300)
 def test_a_change_of_session_keys_in_mid_game_loses_nothing(house: House) -> None:
     person = house.guest("quick", options=["-oRekeyLimit=16K", "-v", f"-E{house.folder / 'rekey.log'}"])
-    person.see(*BEGUN)
+    begin(person)
     log = house.folder / "rekey.log"
     player = Player(person)
 
@@ -36,7 +35,7 @@ def test_a_change_of_session_keys_in_mid_game_loses_nothing(house: House) -> Non
 
 def test_a_paste_into_the_chat_is_text_and_presses_no_keys(house: House) -> None:
     person = house.guest("quick")
-    person.see(*BEGUN)
+    begin(person)
     person.press("t")
     person.see("Say:")
     person.send(b"\x1b[200~hi\n/leave\nd\r\x1b[Ay\n\x1b[201~")
@@ -49,9 +48,9 @@ def test_a_paste_into_the_chat_is_text_and_presses_no_keys(house: House) -> None
 
 def test_a_flood_of_keys_from_one_client_leaves_the_others_quick(house: House) -> None:
     calm = house.guest("quick")
-    calm.see(*BEGUN)
+    begin(calm)
     flooder = house.guest("quick")
-    flooder.see(*BEGUN)
+    begin(flooder)
     flooder.send(b"\x1b[C" * 10_000)
     for number in (3, 1, 2):
         calm.press(str(number))
@@ -60,10 +59,10 @@ def test_a_flood_of_keys_from_one_client_leaves_the_others_quick(house: House) -
 
 def test_a_client_that_stops_reading_disturbs_nobody_and_catches_up(house: House) -> None:
     sleeper = house.guest("quick")
-    sleeper.see(*BEGUN)
+    begin(sleeper)
     os.kill(sleeper.process.pid, signal.SIGSTOP)
     calm = house.guest("quick")
-    calm.see(*BEGUN)
+    begin(calm)
     for number in (3, 1, 2):
         calm.press(str(number))
         calm.until(lambda one, number=number: look.selected(one.rows) == number, seconds=5)  # type: ignore[misc]

@@ -7,12 +7,11 @@ import pytest
 from tests.e2e import look
 from tests.e2e.house import House
 from tests.e2e.person import UTF8, Person
+from tests.e2e.player import BEGUN, begin
 from tests.e2e.screen import colours, left_on
 
 COLOUR_WORDS = ("RED", "YELLOW", "GREEN", "BLUE", "Which colour?")
 """The colour that counts is told by a word; an opening Wild asks for one."""
-BEGUN = ("left", "played", "Ctrl+Q")
-"""On the screen once cards are dealt."""
 
 
 def disconnect(person: Person) -> None:
@@ -40,7 +39,7 @@ def test_only_the_colours_that_a_client_asked_for_are_sent(
     house: House, term: str, env: dict[str, str], kinds: set[str]
 ) -> None:
     person = house.guest("quick", term=term, env=env)
-    person.see(*BEGUN)
+    begin(person)
     person.until(lambda one: look.hand(one.rows))
     found = colours(bytes(person.raw))
     assert found <= kinds | ({"16"} if "256" in kinds or "truecolor" in kinds else set())
@@ -53,16 +52,16 @@ def test_only_the_colours_that_a_client_asked_for_are_sent(
 @pytest.mark.parametrize(("term", "env"), [("vt100", {"LANG": "C"}), ("xterm-256color", {"LANG": "C"}), ("vt100", {})])
 def test_a_terminal_without_utf8_gets_ascii_alone(house: House, term: str, env: dict[str, str]) -> None:
     person = house.guest("quick", term=term, env=env)
-    person.see(*BEGUN)
+    begin(person)
     person.press("right", "?")
-    person.see("help" if "help" in person.text else "Esc")
+    person.see("Esc")
     assert max(person.raw) < 128
     assert "?" * 3 not in person.text
 
 
 def test_a_vt100_is_sent_no_private_modes(house: House) -> None:
     person = house.guest("quick", term="vt100", env={"LANG": "C"})
-    person.see(*BEGUN)
+    begin(person)
     disconnect(person)
     assert person.wait() == 0
     assert b"\x1b[?" not in person.raw
@@ -75,7 +74,7 @@ def test_leaving_restores_the_terminal_says_one_sentence_and_ends_with_0(
     house: House, words: list[str], term: str, env: dict[str, str]
 ) -> None:
     person = house.guest(*words, term=term, env=env)
-    person.see(*(BEGUN if words else ["Lobby"]))
+    begin(person) if words else person.see("Lobby")
     disconnect(person)
     assert person.wait() == 0
     assert left_on(person.screen, bytes(person.raw)) == set()
@@ -87,7 +86,7 @@ def test_leaving_restores_the_terminal_says_one_sentence_and_ends_with_0(
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c", "ctrl+d"])
 def test_every_key_that_means_leave_asks_first_and_can_be_taken_back(house: House, key: str) -> None:
     person = house.guest("quick")
-    person.see(*BEGUN)
+    begin(person)
     person.press(key)
     person.see("Leave?")
     person.press("esc")
@@ -97,7 +96,7 @@ def test_every_key_that_means_leave_asks_first_and_can_be_taken_back(house: Hous
 
 def test_the_same_question_is_asked_above_other_boxes_and_while_typing(house: House) -> None:
     person = house.guest("quick")
-    person.see(*BEGUN)
+    begin(person)
     person.press("t")
     person.send(b"hello")
     person.see("hello")
@@ -134,7 +133,7 @@ def test_a_window_of_any_size_is_drawn_within_its_borders(house: House, size: tu
 
 def test_resizing_in_mid_game_repaints_and_keeps_the_selected_card(house: House) -> None:
     person = house.guest("quick")
-    person.see(*BEGUN)
+    begin(person)
     person.press("3")
     person.until(lambda one: look.selected(one.rows) == 3)
     face = look.hand(person.rows)[2].face
