@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from client.changes import patched
 from client.protocol import (
     LOBBY,
     Body,
@@ -16,7 +17,6 @@ from client.protocol import (
     Snapshot,
     Sync,
     TableView,
-    patched,
 )
 
 Listener = Callable[[Message], None]

@@ -17,6 +17,7 @@ _SENTENCES: Final = {
     Notice.TIMED_OUT: later("{name} ran out of time."),
     Notice.REMOVED: later("{name} was removed from the table."),
     Notice.READY: later("{name} is ready."),
+    Notice.CUT: later("{name} cuts the deck."),
 }
 
 

@@ -1,5 +1,5 @@
-"""Was a round of unotty dealt from the seed sealed before it? `ssh HOST verify ID --json | python3 verify.py ID` tells. ID begins
-the seal you saw BEFORE the deal. Look for your own hand and cut in the transcript: only you know those. Needs only Python."""
+"""Was a round of unotty dealt from the seed sealed before? `ssh HOST verify ID --json | python3 verify.py ID` tells. ID is the
+start of the seal you saw BEFORE the deal. Look for your own hand and cut in the transcript: only you know those."""
 
 import hmac
 import json

@@ -12,12 +12,9 @@ from typing import Any, Final
 import msgpack
 
 from client import protocol
+from client.changes import GAME, GAME_FIELDS, LOBBY_FIELDS, TABLE_FIELDS
 from client.protocol import (
-    GAME,
-    GAME_FIELDS,
     LOBBY,
-    LOBBY_FIELDS,
-    TABLE_FIELDS,
     Body,
     Command,
     Happening,
@@ -62,6 +59,7 @@ VERBS: Final[tuple[type[Verb], ...]] = (
     protocol.Rematch,
     protocol.Rename,
     protocol.Sync,
+    protocol.Cut,
 )
 """A verb's tag is its place here plus one; 0 is a move. New verbs go to the end."""
 SAID: Final = -1

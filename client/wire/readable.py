@@ -7,8 +7,8 @@ import re
 from enum import StrEnum
 from typing import Any, Final, get_args
 
+from client.changes import GAME
 from client.protocol import (
-    GAME,
     LOBBY,
     Body,
     Command,

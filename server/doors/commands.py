@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Final, NamedTuple
 
-from client.protocol import Stage, TableLine
+from client.protocol import SEAL_ID, Stage, TableLine
 from client.usertext import width
 from server.doors.door import Port, Visit
+from server.lobby.history import Verdict
 
 REFUSED: Final = 1
 """Exit status of what is not offered here."""
@@ -30,6 +31,7 @@ USAGE: Final = (
     Usage("ssh -t HOST join CODE", "a seat at that table"),
     Usage("ssh -t HOST watch CODE", "look on at that table"),
     Usage("ssh HOST tables [--json]", "the open tables"),
+    Usage("ssh HOST verify ID [--json]", "was that round dealt as it was sealed?"),
     Usage("ssh HOST help", "this text"),
     Usage("ssh HOST version", "which unotty this is"),
     Usage("ssh -s HOST unotty", "the protocol in msgpack frames, for programs"),
@@ -42,6 +44,28 @@ FILES: Final = "unotty has no files to copy: type `ssh -t HOST` to play."
 MOSH: Final = "unotty speaks plain SSH and no mosh: type `ssh -t HOST` to play."
 SUBSYSTEM: Final = "unotty has no subsystem {word}: type `ssh -t HOST` to play, or `ssh -s HOST unotty` in a program."
 MISUSE: Final = "unotty did not understand that: type `{usage}`."
+NOT_KEPT: Final = "unotty keeps no finished round of that ID: type `ssh HOST verify ID` after the round, with its ID."
+VERDICT: Final = """\
+Round {round} of match {match}: {verdict}
+
+  sealed  {seal}
+  seed    {seed}
+  nonce   {nonce}
+  cuts    {cuts}
+
+The seal was shown before the deal: compare it with what you saw then. It is
+  printf 'unotty seal 1\\n{match}\\n{round}\\n{seed}\\n{nonce}\\n' | sha256sum
+
+Do not take this server's word for it. With engine/verify.py of unotty's source, a
+file you can read, on a machine of your own:
+  ssh {host} verify {id} --json | python3 verify.py {id}
+and look in that JSON for the hand you were dealt and the cut you made.
+
+What this shows: the deck and every reshuffle were settled before the deal and not
+touched after it. What it cannot show: that nobody looked. The operator of a server
+can see every hand, and can choose a seed before sealing it. Only a cut of your own
+takes that choice away, and only if no friend of the operator cut after you.
+"""
 _STAGES: Final = {
     Stage.WAITING: "waiting",
     Stage.PLAYING: "playing",
@@ -108,6 +132,17 @@ def tables_text(tables: Sequence[TableLine]) -> str:
 def tables_json(tables: Sequence[TableLine]) -> str:
     """The list of tables for programs: one JSON array, the fields of `TableLine`."""
     return json.dumps([asdict(line) for line in tables], ensure_ascii=True)
+
+
+def verdict_text(verdict: Verdict, host: str) -> str:
+    """The verdict on a round, with the numbers to check it elsewhere; `host` is what to type after `ssh`."""
+    record = verdict.record
+    told = f"dealt as it was sealed.\n\n  checked {verdict.checked}"
+    if verdict.fault:
+        told = f"NOT as it was sealed: {verdict.fault}."
+    cuts = "\n          ".join(record["cuts"]) or "none"
+    facts = {name: record[name] for name in ("match", "round", "seal", "seed", "nonce")}
+    return VERDICT.format(verdict=told, cuts=cuts, host=host, id=record["seal"][:SEAL_ID], **facts)
 
 
 def _cells(text: str) -> int:

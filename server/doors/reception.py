@@ -14,6 +14,7 @@ from server.doors.commands import MISUSED, REFUSED, USAGE, Answer
 from server.doors.door import Door, Kind, Port, Visit
 from server.doors.tui import TuiDoor
 from server.doors.wire import FrameDoor, LineDoor
+from server.lobby.history import is_seal_id
 from server.lobby.lobby import Lobby
 from server.ssh.terminal import Terminal
 
@@ -42,6 +43,7 @@ class Reception:
             "join": self._at_table,
             "watch": self._at_table,
             "tables": self._tables,
+            "verify": self._verify,
             "help": self._help,
             "version": self._version,
             "bot": self._bot,
@@ -78,6 +80,17 @@ class Reception:
             return misuse(visit, port, "tables")
         tables = self._lobby.lines()
         return Answer(port, visit, commands.tables_json(tables) if words[1:] else commands.tables_text(tables))
+
+    def _verify(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        if len(words) not in (2, 3) or words[2:] not in ([], ["--json"]) or not is_seal_id(words[1]):
+            return misuse(visit, port, "verify")
+        verdict = self._lobby.verify(words[1])
+        if verdict is None:
+            return Answer(port, visit, commands.NOT_KEPT, REFUSED)
+        if words[2:]:
+            return Answer(port, visit, verdict.transcript)
+        text = commands.verdict_text(verdict, self._address or reached(visit))
+        return Answer(port, visit, text, REFUSED if verdict.fault else 0)
 
     def _help(self, visit: Visit, port: Port, words: list[str]) -> Door:
         return Answer(port, visit, commands.help_text())

@@ -11,15 +11,18 @@ from typing import Final
 
 from client import protocol
 from client.protocol import Command, Create, Happening, Notice, Noticed, Refusal, Reply, Stage
+from client.usertext import clean
 from engine.events import Event
 from engine.moves import Move, NextRound, Resign
 from engine.options import MIN_SEATS, problems
 from engine.refusal import Refused
+from engine.shuffle import Entropy
 from server.lobby.clock import Deadline
 from server.lobby.outbox import Outbox
 from server.lobby.people import Session
 from server.lobby.referee import ANY_TIME, Held, Referee
 from server.lobby.refusals import refused
+from server.lobby.sealing import Sealing
 from server.lobby.seats import Seat, Seats
 from server.lobby.showing import Showing
 from server.lobby.tools import Tools
@@ -30,6 +33,7 @@ PILOT: Final = 5
 """Seconds a turn, once its player has been away for AWAY: the others do not wait for him any longer than that."""
 REST: Final = 60
 """Seconds between rounds at a table with a clock, for those who are not ready."""
+CUT_CELLS: Final = 64
 
 
 class Course:
@@ -49,14 +53,14 @@ class Course:
         """`name` is the table's own for ever. `publish` tells what happened; `guard` runs what a timer calls."""
         self.referee: Referee | None = None
         """The match, from its first deal until the table waits again."""
-        self._name, self._wish, self._seats, self._showing = name, wish, seats, showing
+        self._wish, self._seats, self._showing = wish, seats, showing
         self._outbox, self._tools, self._publish, self._guard = outbox, tools, publish, guard
         self._deadline = Deadline(tools.clock, partial(guard, self._time_is_up))
         self._is_asked = False
         """Did a new decision begin since the last publication?"""
         self._clock: protocol.Clock | None = None
         self._held: Held | None = None
-        self._matches = 0
+        self._sealing = Sealing(name, tools.seed, tools.history)
 
     @property
     def stage(self) -> Stage:
@@ -67,6 +71,16 @@ class Course:
     def is_running(self) -> bool:
         """Is there a match that is not over?"""
         return self.stage in (Stage.PLAYING, Stage.ROUND_OVER)
+
+    @property
+    def seal(self) -> protocol.Seal:
+        """What the running round was dealt from, or the next will be, as far as anybody may know it."""
+        return self._sealing.shown(self._seats.cuts)
+
+    @property
+    def proof(self) -> protocol.Proof | None:
+        """What proves the round that is over."""
+        return self._sealing.proof
 
     # ── what players ask for ─────────────────────────────────────────────────────────────────────────────
 
@@ -102,6 +116,18 @@ class Course:
         self._held = Held(number, session, command.id, move, timer)
         return None
 
+    def cut(self, seat: Seat | None, text: str) -> Sequence[Happening]:
+        """A seat gives a line to the coming deal, in place of one it gave before. Raises `Refused`."""
+        if seat is None:
+            raise Refused("not_seated")
+        if self.stage is Stage.PLAYING:
+            raise refused("wrong_stage")
+        text = clean(text, CUT_CELLS)[:CUT_CELLS].strip()
+        if not text:
+            raise refused("nothing_said")
+        seat.cut = text
+        return [Noticed(seat.name, Notice.CUT)]
+
     def resign(self, seat: Seat) -> Sequence[Happening]:
         """A seat leaves the match, if there is one to leave."""
         return self._apply(self._seats.number(seat), Resign()) if self.is_running else ()
@@ -111,6 +137,7 @@ class Course:
         for seat in self._seats:
             seat.is_ready = False
         if self.referee is not None and self.stage is Stage.ROUND_OVER:
+            self.referee.chance = self._chance()
             return self._apply(self.referee.state.seated[0], NextRound())
         held = self._seats.held
         if len(held) < MIN_SEATS or problems(self._wish.options, len(held)):
@@ -121,17 +148,35 @@ class Course:
         return self._deal()
 
     def _deal(self) -> Sequence[Happening]:
-        self._matches += 1
-        name, seed = f"{self._name}-{self._matches}", self._tools.seed()
-        self.referee = Referee(name, self._wish.options, len(self._seats), seed, self._tools.journal, self._showing.next)
+        match, seats, journal = self._sealing.match, len(self._seats), self._tools.journal
+        self.referee = Referee(match, self._wish.options, seats, self._chance(), journal, self._showing.next)
         self._is_asked = True
         return self.referee.opening
 
+    def _chance(self) -> Entropy:
+        """Of the round that is dealt now, with what the seats cut into it."""
+        chance = self._sealing.deal(self._seats.cuts)
+        for seat in self._seats:
+            seat.cut = ""
+        return chance
+
     def _apply(self, number: int, move: Move) -> tuple[Event, ...]:
         assert self.referee is not None, "no match to move in"
+        before = self.stage
         events, is_asked = self.referee.apply(number, move, self._showing.next, self._tools.clock.now())
         self._is_asked |= is_asked
+        if self.stage is not before:
+            self._mind_seal(before, self.referee)
         return events
+
+    def _mind_seal(self, before: Stage, referee: Referee) -> None:
+        """Open the seal of a round that is over, and seal the coming one."""
+        if before is Stage.PLAYING:
+            self._sealing.reveal(self._wish.options, referee.round_events)
+        if referee.stage is Stage.ROUND_OVER:
+            self._sealing.next_round()
+        elif referee.stage is Stage.MATCH_OVER:
+            self._sealing.next_match()
 
     # ── what time brings ─────────────────────────────────────────────────────────────────────────────────
 

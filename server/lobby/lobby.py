@@ -16,6 +16,7 @@ from client.protocol import (
     AddBot,
     Command,
     Create,
+    Cut,
     Join,
     Leave,
     LobbyView,
@@ -39,6 +40,7 @@ from engine.shuffle import SEED_BYTES, Entropy
 from server.lobby.bots import LEVELS, Choose
 from server.lobby.clock import Clock
 from server.lobby.codes import fresh_code
+from server.lobby.history import History, RecentRounds, Verdict, is_seal_id, judge
 from server.lobby.journal import Journal, NullJournal
 from server.lobby.names import Names
 from server.lobby.people import Member, Person, Session
@@ -49,7 +51,7 @@ from server.lobby.tools import Tools
 
 log = logging.getLogger("unotty.lobby")
 
-VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematch, Rename, Sync)
+VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematch, Rename, Sync, Cut)
 """What counts against `Limits.acts`."""
 
 PAUSE: Final = 0.25
@@ -104,11 +106,12 @@ class Lobby:
         journal: Journal | None = None,
         limits: Limits = Limits(),
         choose: Choose = choose_move,
+        history: History | None = None,
     ) -> None:
-        """`entropy` gives a fresh 32-byte seed at every call; `choose` is what bots think with."""
+        """`entropy` gives a fresh 32-byte seed at every call; `choose` is the bots' brain; `history` keeps finished rounds."""
         self._clock = clock
         self._limits = limits
-        self._tools = Tools(clock, journal or NullJournal(), entropy, choose)
+        self._tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentRounds())
         self._chance = Entropy(entropy()).stream("codes")
         self._names = Names()
         self._members: dict[str, Member] = {}
@@ -121,6 +124,11 @@ class Lobby:
     def lines(self) -> tuple[TableLine, ...]:
         """The public tables, oldest first."""
         return tuple(table.line for table in self._tables.values() if table.wish.public)
+
+    def verify(self, id: str) -> Verdict | None:
+        """Was the round whose commitment starts like this dealt as it was sealed? None: no such round is kept, or over."""
+        transcript = self._tools.history.find(id) if is_seal_id(id) else None
+        return None if transcript is None else judge(transcript, id)
 
     # ── sessions ─────────────────────────────────────────────────────────────────────────────────────────
 

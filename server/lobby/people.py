@@ -6,7 +6,8 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from client.protocol import LOBBY, LobbyView, Message, Patch, Refusal, Reply, Snapshot, diff
+from client.changes import diff
+from client.protocol import LOBBY, LobbyView, Message, Patch, Refusal, Reply, Snapshot
 from engine.refusal import Refused
 from server.lobby.throttle import Throttle
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from client.protocol import Stage
-from engine.events import Drew, Event, Marked
+from engine.events import Dealt, Drew, Event, Marked
 from engine.game import decide, start, step, timeout_move
 from engine.moves import Catch, Draw, Move, Pass, Play, Resign, SayUno
 from engine.observe import observe
@@ -43,12 +43,15 @@ class Held:
 class Referee:
     """The match, its journal, and the table's versions at which decisions began."""
 
-    def __init__(self, name: str, options: Options, seats: int, seed: bytes, journal: Journal, version: int) -> None:
+    def __init__(self, name: str, options: Options, seats: int, chance: Entropy, journal: Journal, version: int) -> None:
         """`name` is the match's own in the journal; `version` of the table will tell of the first deal (`opening`)."""
         self._name = name
         self._journal = journal
-        self._entropy = Entropy(seed)
-        self.state, self.opening = start(options, seats, self._entropy)
+        self.chance = chance
+        """Of the running round; whoever lets the next be dealt gives it a new one first."""
+        self.round_events: list[Event] = []
+        """What happened since the running round was dealt."""
+        self.state, self.opening = start(options, seats, chance)
         self.moved = version
         """The table's version that told of the last change to what the seat on turn decides on."""
         self._durable: list[Durable] = []
@@ -92,7 +95,7 @@ class Referee:
 
     def check_legal(self, seat: int, move: Move) -> None:
         """Would the engine accept this now? Raises `Refused` if not; changes nothing."""
-        decide(self.state, seat, move, self._entropy)
+        decide(self.state, seat, move, self.chance)
 
     def wait(self, seat: int, move: Move, now: float) -> float:
         """Seconds this move must be held so that its player can be caught first; 0: it may be made."""
@@ -111,7 +114,7 @@ class Referee:
         Raises `Refused` with nothing changed.
         """
         before = self.state
-        state, events = step(before, seat, move, self._entropy)
+        state, events = step(before, seat, move, self.chance)
         self.state = state
         self._keep(before.version, events)
         for event in events:
@@ -125,4 +128,7 @@ class Referee:
         return events, asked
 
     def _keep(self, version: int, events: tuple[Event, ...]) -> None:
+        if any(isinstance(event, Dealt) for event in events):
+            self.round_events.clear()
+        self.round_events += events
         self._durable.append(self._journal.append(self._name, version, events))

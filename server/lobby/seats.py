@@ -23,6 +23,8 @@ class Seat:
         self.away_since: float | None = None
         """When, on the lobby's clock, its holder lost his last connection; None while he is there."""
         self.is_ready = False
+        self.cut = ""
+        """What its holder gives to the coming deal."""
         self.since = 0
         """The table's version when this chair was last taken."""
         self.absence: Timer | None = None
@@ -60,7 +62,7 @@ class Seat:
         if self.absence is not None:
             self.absence.cancel()
         self.member = self.bot = self.absence = None
-        self.away_since, self.is_ready = None, False
+        self.away_since, self.is_ready, self.cut = None, False, ""
         self.eyes = Eyes()
         if not is_gap:
             self.kind, self.name = Kind.FREE, ""
@@ -117,6 +119,11 @@ class Seats:
         """Is everybody ready who is there, and is somebody there?"""
         present = self.present
         return bool(present) and all(seat.is_ready for seat in present)
+
+    @property
+    def cuts(self) -> list[str]:
+        """What the seats give to the coming deal, sorted."""
+        return sorted(seat.cut for seat in self.all if seat.cut)
 
     def of_member(self, member: Member) -> Seat | None:
         """The seat a person has."""

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
+from client.changes import diff, private_diff, public_diff
 from client.protocol import (
     LOG_LENGTH,
     Happening,
@@ -18,9 +19,6 @@ from client.protocol import (
     Said,
     Snapshot,
     TableView,
-    diff,
-    private_diff,
-    public_diff,
 )
 from engine.observe import observe_event
 from engine.view import SPECTATOR, PlayerView

@@ -178,6 +178,8 @@ class Table:
             case protocol.Remove(chair):
                 self._check_host(seat)
                 return self._remove(chair, command.version)
+            case protocol.Cut(text):
+                return self.course.cut(seat, text)
             case protocol.Ready() | NextRound():
                 return self._agree(seat, Stage.ROUND_OVER)
             case protocol.Rematch():
@@ -348,6 +350,8 @@ class Table:
             None,
             turn_limit=self.wish.clock,
             spectators=self.wish.spectators,
+            seal=self.course.seal,
+            proof=self.course.proof,
         )
 
     # ── faults ───────────────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from client.protocol import Command
 from server.lobby.bots import Choose
 from server.lobby.clock import Clock
+from server.lobby.history import History
 from server.lobby.journal import Journal
 from server.lobby.people import Member, Session
 
@@ -20,6 +21,7 @@ class Tools(NamedTuple):
     seed: Callable[[], bytes]
     """A fresh seed of 32 bytes at every call."""
     choose: Choose
+    history: History
 
 
 class House(Protocol):

@@ -134,7 +134,7 @@ def is_rejected(record: Any) -> bool:
 def test_a_transcript_with_anything_changed_is_rejected(name: str) -> None:
     kinds: set[str] = set()
     rounds = [one for one in rounds_of(name) if len(one.record["moves"]) < 250]
-    for one in sorted(rounds, key=lambda one: -len({move[0] for move in one.record["moves"]}))[:2]:
+    for one in sorted(rounds, key=lambda one: -len({move[0] for move in one.record["moves"]}))[:1]:
         assert not is_rejected(one.record)
         kinds |= {move[0] for move in one.record["moves"]}
         for other in changed(one.record):

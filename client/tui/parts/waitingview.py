@@ -137,7 +137,9 @@ class WaitingPainter:
     def _watchers(self, width: int) -> Row:
         names = ", ".join(self.table.watchers)
         told = self.text("Watching: {names}", names=names) if names else ""
-        return Line(width, self.palette.dim).add(" ").add(told).row()
+        sealed = self.text("seal of the deal: {id} ", id=self.table.seal.id) if self.table.seal else ""
+        line = Line(width, self.palette.dim).add(" ").add(told)
+        return line.to(width - len(sealed)).add(sealed).row() if len(sealed) <= line.room else line.row()
 
     # ── small screens ────────────────────────────────────────────────────────────────────────────────────
 

@@ -12,6 +12,7 @@ from client.sentences import final_draw
 from client.tui.chrome import framed
 from client.tui.paint import Line, Row, blank, cells, length
 from client.tui.parts.log import log_rows
+from client.tui.parts.proof import proof_rows
 from client.tui.parts.standings import next_dealer, points_are_bad, seat_rows, winners
 from client.tui.screens.chat import ChatPage
 from engine.events import MatchEnded, RoundEnded
@@ -57,7 +58,8 @@ class HandsPage(ChatPage):
                 break
             since.insert(0, happening)
         rows = log_rows(self.text, self.palette, replace(table, log=tuple(since)), width, 3)
-        return [row for row in rows if row != blank(width, self.palette.base)] if height >= 16 else []
+        proof = proof_rows(self.text, self.palette, table, self.app.address, width)
+        return [*(row for row in rows if row != blank(width, self.palette.base)), *proof] if height >= 16 else []
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Scroll."""
