@@ -183,9 +183,8 @@ class Teller:
                 return self.say(seat, "You leave the match.", "{name} leaves the match.", Weight.PEOPLE)
             case e.Eliminated(seat=seat):
                 return self.say(seat, "You are out of the match.", "{name} is out of the match.", Weight.ROUND)
-            case e.ScoreLocked(seat=seat, points=points):
-                sure = "You are sure of {points} points.", "{name} is sure of {points} points."
-                return self.say(seat, *sure, Weight.ROUND, points=points)
+            case e.ScoreLocked(seat=seat):
+                return self.say(seat, "You are sure of your points.", "{name} is sure of the points.", Weight.ROUND)
             case e.RoundEnded(winner=winner, gains=gains):
                 return self._round_end(winner, gains)
             case e.MatchEnded():

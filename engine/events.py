@@ -233,10 +233,10 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLocked:
-    """Points fixed before the round's end (RULES §10.3 `at_out`)."""
+    """Points fixed before the round's end (RULES §10.3 `at_out`). `points` is None for a viewer who does not see the hands."""
 
     seat: int
-    points: int
+    points: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.events import Challenged, Dealt, Drew, Event, Reshuffled, Threatened
+from engine.events import Challenged, Dealt, Drew, Event, Reshuffled, ScoreLocked, Threatened
 from engine.rules.permission import legal
 from engine.state import State
 from engine.view import OPEN, Phase, PlayerView, Reveal
@@ -55,6 +55,8 @@ def observe_event(event: Event, viewer: int) -> Event:
         return event if sees_hands or event.seat == viewer else replace(event, cards=None)
     if isinstance(event, Challenged):
         return event if sees_hands or event.seat == viewer else replace(event, cards=None)
+    if isinstance(event, ScoreLocked):  # with two left, the sum less one's own cards is the other's hand
+        return event if sees_hands else replace(event, points=None)
     if isinstance(event, Threatened):
         return replace(event, lawful=None)
     if isinstance(event, Reshuffled):

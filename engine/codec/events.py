@@ -116,7 +116,7 @@ _SHAPES: Final = (
     _shape(happened.TurnMoved, SEAT, _PHASE),
     _shape(happened.WentOut, SEAT),
     _shape(happened.SeatLeft, SEAT),
-    _shape(happened.ScoreLocked, SEAT, POINTS),
+    _shape(happened.ScoreLocked, SEAT, maybe(POINTS)),
     _shape(happened.RoundEnded, maybe(SEAT), _GAINS, _ALL_HANDS),
     _shape(happened.MatchEnded, _RANKS),
     _shape(happened.Eliminated, SEAT),

@@ -184,7 +184,7 @@ def two_left(**changes: object) -> TableView:
     out = (Status.OUT, Status.IN, Status.OUT, Status.IN)
     counts = (0, 3, 0, 2)
     view = game("", turn=1, status=out, counts=counts, out_order=(0, 2), legal=())
-    log = (e.Played(0, card("R+2"), Color.RED), e.WentOut(0), e.ScoreLocked(0, 84), e.Played(2, card("B9"), Color.BLUE))
+    log = (e.Played(0, card("R+2"), Color.RED), e.WentOut(0), e.ScoreLocked(0, None), e.Played(2, card("B9"), Color.BLUE))
     return replace(table(view, options=options, log=(*log, e.WentOut(2))), **changes)  # type: ignore[arg-type]
 
 

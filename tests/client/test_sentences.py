@@ -44,7 +44,7 @@ SAMPLES: dict[type, object] = {
     e.TurnMoved: e.TurnMoved(1, Phase.AWAIT_PLAY),
     e.WentOut: e.WentOut(1),
     e.SeatLeft: e.SeatLeft(1),
-    e.ScoreLocked: e.ScoreLocked(1, 40),
+    e.ScoreLocked: e.ScoreLocked(1, None),
     e.Eliminated: e.Eliminated(1),
     e.RoundEnded: e.RoundEnded(1, (0, 90, 0), ((), (), ())),
     e.MatchEnded: e.MatchEnded((2, 1, 3)),

@@ -174,6 +174,8 @@ def test_every_kind_of_event_keeps_its_tag() -> None:
         (events.Marked(3, Uno.OPEN), [16, 3, 3]),
         (events.Closed(), [17]),
         (events.Caught(1, None), [18, 1, None]),
+        (events.ScoreLocked(1, 84), [25, 1, 84]),
+        (events.ScoreLocked(1, None), [25, 1, None]),
     ],
 )
 def test_an_event_has_the_documented_form(event: events.Event, packed: object) -> None:

@@ -10,9 +10,9 @@ from functools import reduce
 import pytest
 
 from engine.cards import DECKS, Color
-from engine.events import Event
+from engine.events import Event, ScoreLocked
 from engine.game import Entropy, Refused, State, decide, evolve, legal, new_match, start, step, timeout_move
-from engine.moves import Catch, Draw, Move, NextRound, Play, Resign, SayUno
+from engine.moves import Accept, Catch, Draw, Move, NextRound, Play, Resign, SayUno
 from engine.observe import observe, observe_event
 from engine.options import Options
 from engine.rules.presets import PRESETS
@@ -137,6 +137,7 @@ def test_no_view_and_no_event_depends_on_a_card_its_viewer_cannot_see(seed: int)
             assert observe(other, viewer) == observe(made.after, viewer)
             if viewer >= 0:
                 assert_same_consequences(made.after, other, viewer)
+            assert_others_tell_nothing(made.after, other, viewer)
 
 
 def assert_same_consequences(state: State, other: State, viewer: int) -> None:
@@ -149,10 +150,20 @@ def assert_same_consequences(state: State, other: State, viewer: int) -> None:
         assert [observe_event(event, viewer) for event in decide(other, viewer, move, chance)] == seen
 
 
-def quiet(state: State, viewer: int, move: Move, chance: Entropy) -> bool:
-    """Does the move show the viewer no card it did not see before?"""
-    loud = ("Drew", "Challenged", "RoundEnded", "Swapped", "Rotated", "Dealt", "ScoreLocked")
-    for event in decide(state, viewer, move, chance):
+def assert_others_tell_nothing(state: State, other: State, viewer: int) -> None:
+    """Others' moves that name no card look the same to the viewer in both, too."""
+    chance = Entropy(bytes(32))
+    for seat in range(len(state.hands)):
+        for move in legal(state, seat):
+            if seat != viewer and isinstance(move, Accept | Catch) and quiet(state, viewer, move, chance, seat):
+                seen = [observe_event(event, viewer) for event in decide(state, seat, move, chance)]
+                assert [observe_event(event, viewer) for event in decide(other, seat, move, chance)] == seen
+
+
+def quiet(state: State, viewer: int, move: Move, chance: Entropy, seat: int | None = None) -> bool:
+    """Does the move (of `seat`, if not of the viewer itself) show the viewer no card it did not see before?"""
+    loud = ("Drew", "Challenged", "RoundEnded", "Swapped", "Rotated", "Dealt")
+    for event in decide(state, viewer if seat is None else seat, move, chance):
         if type(event).__name__ in loud and not (type(event).__name__ == "Drew" and observe_event(event, viewer) != event):
             return False
     return True
@@ -189,6 +200,18 @@ def test_a_seat_is_told_the_cards_it_drew_and_no_others(seed: int) -> None:
                 for name in ("cards", "pile", "lawful"):
                     if hasattr(event, name):
                         assert getattr(seen, name) == (getattr(event, name) if mine and name == "cards" else None)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_points_are_locked_without_telling_what_the_hands_count(seed: int) -> None:
+    locked = 0
+    for made in walk(PRESETS["stacking"], 3, seed, cap=600):
+        for event in made.events:
+            if isinstance(event, ScoreLocked):
+                locked += 1
+                assert observe_event(event, OPEN) == event
+                assert {observe_event(event, viewer) for viewer in (SPECTATOR, 0, 1, 2)} == {ScoreLocked(event.seat, None)}
+    assert locked
 
 
 @pytest.mark.parametrize("seed", range(8))
