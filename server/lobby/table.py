@@ -382,6 +382,7 @@ class Table:
         self._stop()
         self.showing.stop(self._public(None), [seat.eyes for seat in self.seats])
         self._house.changed()
+        self._caretaker.mind_table(self._patience(), self.close)
 
     def _stop(self) -> None:
         """End every timer, and the bots."""

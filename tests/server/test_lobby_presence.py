@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
+
 from client.protocol import (
     Clock,
     Create,
@@ -27,6 +29,38 @@ from tests.server.hall import ONE_ROUND, Client, Hall
 
 AWAY: Final = 60
 LONG: Final = Create(Options(target_score=5000), seats=2, clock=None)
+
+
+def break_in_a_timer(hall: Hall, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the table's next time-out move fail."""
+    monkeypatch.setattr(hall.table(code).course.referee, "time_out", lambda: 1 // 0)
+
+
+def test_a_table_that_stops_while_everybody_is_away_is_closed_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall()
+    people = hall.open("Ann", "Bob")
+    code = people[0].table.code
+    break_in_a_timer(hall, code, monkeypatch)
+    for one in people:
+        one.leave()
+    hall.pass_time(31)
+    assert hall.table(code).is_broken
+    hall.pass_time(EXPECTING + 1)
+    assert hall.lobby.lines() == ()
+    assert hall.enter("Bob").lobby.table is None
+    assert hall.clock.waiting <= 1
+
+
+def test_a_table_of_bots_that_stops_is_closed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall()
+    ann = hall.enter("Ann")
+    ann.do(Create(LONG.options, seats=3, bots=("easy", "easy"), start=True))
+    code = ann.table.code
+    ann.do(Leave())
+    assert [line.code for line in hall.lobby.lines()] == [code]
+    monkeypatch.setattr(hall.table(code).course, "let_go", lambda: 1 // 0)
+    hall.table(code)._by_timer(hall.table(code).course.let_go)
+    assert hall.lobby.lines() == ()
 
 
 def notices(client: Client, name: str) -> list[Notice]:
