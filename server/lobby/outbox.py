@@ -11,10 +11,11 @@ from server.lobby.people import Session
 
 
 class Outbox:
-    """Barriers and messages in one queue. `failed` is called if the journal could not keep something."""
+    """Barriers and messages in one queue. `failed` is called, once, if the journal could not keep something; it clears the queue."""
 
     def __init__(self, failed: Callable[[BaseException], None]) -> None:
         self._failed = failed
+        self._has_failed = False
         self._waiting: deque[Durable | tuple[Session, Message]] = deque()
 
     def hold(self, durable: Durable) -> None:
@@ -46,10 +47,11 @@ class Outbox:
                 continue
             if not head.done():
                 return
-            self._waiting.popleft()
             fault = head.exception()
-            if fault is not None:
-                self._waiting.appendleft(head)
+            if fault is None or self._has_failed:
+                self._waiting.popleft()
+            else:
+                self._has_failed = True
                 self._failed(fault)
 
 
