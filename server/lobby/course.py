@@ -93,7 +93,7 @@ class Course:
             raise refused("too_few")
         if wrong := problems(self._wish.options, len(held)):
             raise refused("bad_table", why=wrong[0])
-        self._seats.close_up(held)
+        self._seats.close_up(held, self._showing.next)
         return self._deal()
 
     def move(self, session: Session, seat: Seat | None, command: Command, move: Move) -> Sequence[Happening] | None:
@@ -142,9 +142,9 @@ class Course:
         held = self._seats.held
         if len(held) < MIN_SEATS or problems(self._wish.options, len(held)):
             self.referee = None
-            self._seats.open_up()
+            self._seats.open_up(self._showing.next)
             return ()
-        self._seats.close_up(held)
+        self._seats.close_up(held, self._showing.next)
         return self._deal()
 
     def _deal(self) -> Sequence[Happening]:

@@ -26,7 +26,7 @@ class Seat:
         self.cut = ""
         """What its holder gives to the coming deal."""
         self.since = 0
-        """The table's version when this chair was last taken."""
+        """The table's version when it was last taken, or got the number it has."""
         self.absence: Timer | None = None
         """What ends the patience with an absent holder."""
 
@@ -144,11 +144,14 @@ class Seats:
         self.host = next((seat for seat in people if seat.is_present), old if old in people else next(iter(people), None))
         return old is not None and self.host is not old
 
-    def close_up(self, kept: list[Seat]) -> None:
-        """Take away every chair but these."""
+    def close_up(self, kept: list[Seat], version: int) -> None:
+        """Take away every chair but these; `version` of the table will tell of it."""
+        for number, seat in enumerate(kept):
+            if self.all[number] is not seat:
+                seat.since = version
         self.all = kept
 
-    def open_up(self) -> None:
+    def open_up(self, version: int) -> None:
         """Take away the gaps, and put free chairs up to the table's size."""
-        held = self.held
-        self.all = held + [Seat() for _ in range(self._size - len(held))]
+        self.close_up(self.held, version)
+        self.all += [Seat() for _ in range(self._size - len(self.all))]

@@ -107,6 +107,26 @@ def test_a_bot_can_be_sent_away_in_mid_match_but_a_person_cannot() -> None:
     assert bob.told == []
 
 
+def test_a_chair_that_got_another_number_is_not_emptied_by_a_late_command() -> None:
+    hall = Hall()
+    ann, bob, eve = hall.open("Ann", "Bob", "Eve", wish=Create(ONE_ROUND, 4, clock=None))
+    bob.do(Leave())
+    eve.do(Resign())
+    assert ann.stage() is Stage.MATCH_OVER
+    ida = hall.enter("Ida")
+    ann.do(Rematch())
+    ida.do(Join(), ann.table.code)
+    ann.do(AddBot())
+    seen = ann.link.version
+    ida.do(Leave())
+    ann.do(Start())
+    assert [chair.kind for chair in ann.table.chairs] == [Kind.PERSON, Kind.BOT]
+    late = ann.send("", seen, Remove(1))
+    assert late is not None
+    assert late.code == "stale"
+    ann.do(Remove(1))
+
+
 def round_over(hall: Hall, *names: str, clock: int | None = None) -> list[Client]:
     """A match to 500 after its first round; the first one won it."""
     people = hall.open(*names, wish=Create(Options(), seats=len(names), clock=clock))
