@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from client.protocol import Chair, Happening, Kind
-from server.lobby.bots import Bot
+from engine.shuffle import Stream
+from server.lobby.bots import Bot, bot_name
 from server.lobby.clock import Timer
+from server.lobby.names import skeleton
 from server.lobby.people import Member, Session
 from server.lobby.showing import Eyes
 
@@ -143,6 +145,12 @@ class Seats:
         people = [seat for seat in around if seat.member is not None]
         self.host = next((seat for seat in people if seat.is_present), old if old in people else next(iter(people), None))
         return old is not None and self.host is not old
+
+    def make_way(self, name: str, chance: Stream) -> None:
+        """Let no bot be called like the person of this name, who sits here now."""
+        for seat in self.all:
+            if seat.bot is not None and skeleton(seat.name) == skeleton(name):
+                seat.name = bot_name(chance, {one.name for one in self.all})
 
     def close_up(self, kept: list[Seat], version: int) -> None:
         """Take away every chair but these; `version` of the table will tell of it."""

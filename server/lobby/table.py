@@ -85,6 +85,7 @@ class Table:
         if session in self.showing.gallery.sessions:
             self.showing.gallery.sessions.remove(session)
         seat.take(member, seen_by(self.showing.gallery.log, 0), self.showing.next)
+        self.seats.make_way(member.name, self._chance)
         member.seat_at = self.code
         self._place(session, seat.eyes)
         self._guarded(lambda: self._publish([Noticed(member.name, Notice.JOINED)], session))
@@ -137,6 +138,7 @@ class Table:
         seat = self.seats.of_member(member)
         if seat is not None:
             seat.name = member.name
+            self.seats.make_way(member.name, self._chance)
         self._guarded(lambda: self._publish([]))
 
     # ── what people at the table ask for ─────────────────────────────────────────────────────────────────

@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from client.protocol import Create, Leave, Remove, Stage, Watch
+from client.protocol import Create, Join, Leave, Remove, Rename, Stage, Watch
 from engine.cards import card
 from engine.moves import Catch, Draw, Move, NextRound, Play, Resign
 from engine.options import Options
 from engine.view import PlayerView
 from server.lobby.bots import QUICKEST, SLOWEST
+from server.lobby.names import skeleton
 from tests.server.hall import ONE_ROUND, Client, Hall, any_move
 
 Brain = Callable[[str, PlayerView, Options, int], Move | None]
@@ -117,6 +118,22 @@ def test_a_timer_of_a_bot_that_is_gone_plays_for_nobody() -> None:
     if ann.game.turn == ann.table.you:
         hall.pass_time(SLOWEST * 3)
         assert (ann.link.version, ann.game.counts) == (version, hands)
+
+
+def test_no_bot_is_called_like_a_person_at_its_table() -> None:
+    hall = Hall()
+    ann = hall.enter("Ann")
+    ann.do(Create(ONE_ROUND, seats=4, bots=("easy", "easy")))
+    first, second = (chair.name for chair in ann.table.chairs[1:3])
+    namesake = hall.enter(first.lower())
+    namesake.do(Join(), ann.table.code)
+    names = [chair.name for chair in ann.table.chairs]
+    assert names[2:] == [second, first.lower()]
+    assert names[1] not in (first, second)
+    ann.do(Rename(second.replace("l", "1") + "-"))
+    assert len({skeleton(chair.name) for chair in ann.table.chairs}) == 4
+    assert ann.table.chairs[0].name == second.replace("l", "1") + "-"
+    assert namesake.table.chairs == ann.table.chairs
 
 
 def test_bots_play_a_match_to_its_end_by_themselves() -> None:
