@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Final, ParamSpec, cast
+from weakref import WeakKeyDictionary
 
 from textual._context import active_app
 from textual.app import App
@@ -31,6 +33,35 @@ REST_SECONDS: Final = 0.5
 """How long a finished app is kept whole, for what was scheduled before its end."""
 
 
+class Turns:
+    """Whose deliveries come next: one app in each turn of the loop.
+
+    A move repaints the screens of a whole table. Were they painted in one go, everybody's keys would wait for all of
+    them; so the loop looks at its sockets after each.
+    """
+
+    def __init__(self) -> None:
+        self._hosts: deque[Host] = deque()
+
+    def add(self, host: Host) -> None:
+        """Queue a host that is not queued yet."""
+        self._hosts.append(host)
+        if len(self._hosts) == 1:
+            asyncio.get_running_loop().call_soon(self._next)
+
+    def _next(self) -> None:
+        host = self._hosts[0]
+        try:
+            host.take_delivery()
+        finally:
+            self._hosts.popleft()
+            if self._hosts:
+                asyncio.get_running_loop().call_soon(self._next)
+
+
+_turns: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Turns]] = WeakKeyDictionary()
+
+
 class Host:
     """One running app. All calls are safe at any time; after the end they do nothing."""
 
@@ -41,11 +72,11 @@ class Host:
         self._app: Hosted | None = None
         self._driver: SSHDriver | None = None
         self._waiting: list[Callable[[], None]] = []
-        self._due: asyncio.Handle | None = None
         self._verdict: End | None = None
         self._gone = False
         self._deadline: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
+        self._turns = _turns.setdefault(self._loop, Turns())
         if self._loop.get_exception_handler() is None:
             self._loop.set_exception_handler(blame)
         self._context = contextvars.Context()
@@ -78,12 +109,17 @@ class Host:
             self._driver.resize(width, height)
 
     def deliver(self, act: Callable[[], None]) -> None:
-        """Run `act` in the app's own context, soon; all that is delivered in one turn of the loop runs together."""
+        """Run `act` in the app's own context, soon; all that is delivered until its turn comes runs together."""
         if self._end.done():
             return
         self._waiting.append(act)
-        if self._due is None:
-            self._due = self._loop.call_soon(self._drain, context=self._context)
+        if len(self._waiting) == 1:
+            self._turns.add(self)
+
+    def take_delivery(self) -> None:
+        """Do all that was delivered."""
+        acts, self._waiting = self._waiting, []
+        self._context.run(self._do, acts)
 
     def stop(self, sentence: str, status: int = 0) -> None:
         """End the app: restore the terminal, say why."""
@@ -147,9 +183,8 @@ class Host:
         else:
             self._loop.call_later(REST_SECONDS, hardening.dismantle, parts)
 
-    def _drain(self) -> None:
-        self._due = None
-        app, self._waiting, acts = self._app, [], self._waiting
+    def _do(self, acts: list[Callable[[], None]]) -> None:
+        app = self._app
         try:
             for act in acts:
                 act()

@@ -133,6 +133,27 @@ async def test_what_is_delivered_in_one_turn_runs_in_order_and_is_one_write() ->
     await ended(client)
 
 
+async def test_the_deliveries_of_a_table_leave_the_loop_free_between_two_apps() -> None:
+    clients = [Client() for _ in range(5)]
+    for client in clients:
+        await client.sees("hello")
+    turn, done = [0], list[tuple[int, int]]()
+    loop = asyncio.get_running_loop()
+
+    def tick() -> None:
+        turn[0] += 1
+        if len(done) < len(clients):
+            loop.call_soon(tick)
+
+    tick()
+    for number, client in enumerate(clients):
+        client.host.deliver(lambda number=number: done.append((number, turn[0])))  # type: ignore[misc]
+    await clients[0].until(lambda: len(done) == len(clients))
+    assert [number for number, _ in done] == [0, 1, 2, 3, 4]
+    assert len({at for _, at in done}) == len(clients)
+    await ended(*clients)
+
+
 # ── ends ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
