@@ -147,3 +147,5 @@ ALL_WILD_112: Final = Deck(
 """RULES §2.2."""
 
 DECKS: Final = {deck.name: deck for deck in (CLASSIC_108, ALL_WILD_112)}
+POINTS: Final = {deck.name: {line.card: line.points for line in deck.stock} for deck in DECKS.values()}
+"""What each card of a deck counts in a hand at the end, by the deck's name."""

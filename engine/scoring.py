@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
-from engine.cards import DECKS, Card
+from engine.cards import POINTS
 from engine.state import Cards, State
-
-
-@cache
-def _values(deck: str) -> dict[Card, int]:
-    return {line.card: line.points for line in DECKS[deck].stock}
 
 
 def points(deck: str, hand: Cards) -> int:
     """What the cards of a hand count in the named deck."""
-    values = _values(deck)
+    values = POINTS[deck]
     return sum([values[card] for card in hand])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.bots.chance import Chance
-from engine.bots.outlook import Outlook, held, worth
+from engine.bots.outlook import Outlook, held
 from engine.cards import Card, Color, Kind
 
 _DRAWS: Final = {Kind.DRAW_TWO: 2, Kind.WILD_DRAW_TWO: 2, Kind.WILD_DRAW_FOUR: 4}
@@ -30,7 +30,7 @@ def value(outlook: Outlook, card: Card) -> float:
     rest = outlook.without(card)
     if not rest:
         return 100.0
-    total = 1.0 + SHEDDING * worth(card) + _follow_up(card, rest) + _harm(outlook, card)
+    total = 1.0 + SHEDDING * outlook.worth(card) + _follow_up(card, rest) + _harm(outlook, card)
     if outlook.moves_hands(card):
         total += _exchange(outlook, card, rest)
     if card.is_wild and outlook.view.color is not None:
@@ -86,10 +86,10 @@ def _price_of_wild(outlook: Outlook, card: Card, rest: Sequence[Card]) -> float:
     return price
 
 
-def best_color(hand: Sequence[Card], chance: Chance) -> Color:
+def best_color(outlook: Outlook, hand: Sequence[Card], chance: Chance) -> Color:
     """The colour held most; among equals, the one whose cards are dearest."""
     counts = held(hand)
-    points = {color: sum(worth(card) for card in hand if card.color is color) for color in Color}
+    points = {color: sum(outlook.worth(card) for card in hand if card.color is color) for color in Color}
     first = chance.below(len(Color))
     colors = tuple(Color)[first:] + tuple(Color)[:first]
     return max(colors, key=lambda one: (counts[one], points[one]))

@@ -37,7 +37,7 @@ def choose(outlook: Outlook, chance: Chance) -> Move | None:
     if not outlook.my_turn:
         return _best_play(outlook, chance) if outlook.plays else None
     if outlook.first(ChooseColor) is not None:
-        return ChooseColor(best_color(outlook.hand, chance))
+        return ChooseColor(best_color(outlook, outlook.hand, chance))
     if outlook.first(ChooseTarget) is not None:
         return _aim(outlook)
     accept = outlook.first(Accept)
@@ -72,7 +72,7 @@ def _value(outlook: Outlook, card: Card, chance: Chance) -> float:
 def _best_play(outlook: Outlook, chance: Chance) -> Play:
     card = max(outlook.plays, key=lambda one: _value(outlook, one, chance))
     rest = outlook.without(card)
-    color = best_color(rest, chance) if outlook.asks_color(card) else None
+    color = best_color(outlook, rest, chance) if outlook.asks_color(card) else None
     target = None
     if outlook.asks_target(card) and outlook.rivals:
         target = best_target(outlook, outlook.rivals)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeVar
+from typing import TypeVar
 
-from engine.cards import Card, Color, Kind
+from engine.cards import POINTS, Card, Color, Kind
 from engine.moves import Catch, Move, Play
 from engine.options import Options
 from engine.view import PlayerView, Status, Uno
 
 M = TypeVar("M", bound=Move)
-WORTH: Final = {Kind.SKIP: 20, Kind.REVERSE: 20, Kind.DRAW_TWO: 20}
 
 
 class Outlook:
@@ -79,6 +78,10 @@ class Outlook:
         """The fewest cards any rival holds."""
         return min((self.cards(seat) for seat in self.rivals), default=99)
 
+    def worth(self, card: Card) -> int:
+        """What a card of this deck counts against its holder."""
+        return POINTS[self.options.deck][card]
+
     def without(self, card: Card) -> list[Card]:
         """The hand after playing this card."""
         rest = list(self.hand)
@@ -104,13 +107,6 @@ class Outlook:
         if card.kind is Kind.ZERO:
             return self.cards(self.preceding) == 1
         return target is not None and self.cards(target) == 1
-
-
-def worth(card: Card) -> int:
-    """What a card counts against its holder (RULES §2)."""
-    if card.is_wild:
-        return 50
-    return int(card.kind.value) if card.is_number else WORTH[card.kind]
 
 
 def held(cards: Iterable[Card]) -> dict[Color, int]:

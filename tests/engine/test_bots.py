@@ -9,6 +9,8 @@ from dataclasses import replace
 import pytest
 
 from engine.bots import LEVELS, choose
+from engine.bots.outlook import Outlook
+from engine.cards import DECKS, card
 from engine.game import Entropy, start, step
 from engine.moves import (
     Accept,
@@ -34,6 +36,16 @@ from engine.view import OPEN, SPECTATOR, Phase, Uno
 from tests.engine.playing import some_options, walk
 
 MOST_MOVES = 3_000
+
+
+def test_a_bot_counts_its_cards_as_their_deck_does() -> None:
+    for name in ("classic", "all_wild"):
+        options = PRESETS[name]
+        state, _ = start(options, 2, Entropy(bytes(32)))
+        outlook = Outlook(observe(state, 0), options)
+        stock = DECKS[options.deck].stock
+        assert [outlook.worth(line.card) for line in stock] == [line.points for line in stock]
+    assert (outlook.worth(card("W")), outlook.worth(card("W+2"))) == (20, 50)
 
 
 def play_out(options: Options, levels: list[str], seed: int) -> Iterator[tuple[State, int, Move | None]]:
