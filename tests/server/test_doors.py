@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -13,7 +15,9 @@ import asyncssh
 import pytest
 
 from client.link import Link
-from client.protocol import Chair, Message, Stage, TableLine, Watch
+from client.protocol import Chair, Create, Cut, Join, Leave, Message, Stage, Start, TableLine, Watch
+from engine import verify
+from engine.options import Options
 from server.config import VERSION, Config
 from server.doors import commands
 from server.doors.reception import split
@@ -62,6 +66,7 @@ NOT_OFFERED = (
     "git-upload-pack 'x'", "python3 -c 'print(1)'", "; reboot", "$(id)", "tables; ls", "tables --xml", "join", "join A B",
     "join ../..", "watch", "watch ABCDEFGHI", "quick now", "bot --fast", "TABLES", "'unbalanced", "x" * 20_000,
     "\x1b[2J\x07", "naïve", "plain", "top",
+    "verify", "verify 0123", "verify 0123456789ab --xml", "verify 0123456789ab", "verify ../../etc",
 )  # fmt: skip
 
 
@@ -214,16 +219,46 @@ def test_a_command_line_is_split_as_a_shell_would(line: str, words: list[str]) -
     assert split(line) == words
 
 
+async def test_a_finished_round_is_verified_here_and_elsewhere(house: House, tmp_path: Path) -> None:
+    ann, bob = Onlooker(house, "ann"), Onlooker(house, "bob")
+    ann.link.request(Create(Options(target_score=None), seats=2, clock=None))
+    await until(lambda: ann.link.table)
+    assert ann.link.table is not None
+    bob.link.request(Join(), ann.link.table.code)
+    bob.link.request(Cut("bob's own words, ąč"))
+    await until(lambda: ann.link.table and ann.link.table.seal and ann.link.table.seal.cuts)
+    assert ann.link.table.seal is not None
+    noted = ann.link.table.seal.id
+    assert (await ssh(house, tmp_path, "verify", noted)).err.decode() == commands.NOT_KEPT + "\n", "before the round"
+    ann.link.request(Start())
+    bob.link.request(Leave())
+    await until(lambda: ann.link.table and ann.link.table.proof)
+    told = await ssh(house, tmp_path, "verify", noted)
+    assert (told.status, told.err) == (0, b"")
+    text = told.out.decode()
+    assert "dealt as it was sealed." in text.splitlines()[0]
+    assert "bob's own words, ąč" in text
+    line = next(line for line in text.splitlines() if "sha256sum" in line)
+    summed = await tool(tmp_path, "sh", "-c", line, PATH=os.environ["PATH"])
+    assert summed.out.decode().split()[0].startswith(noted)
+    data = await ssh(house, tmp_path, "verify", noted, "--json")
+    (tmp_path / "round.json").write_bytes(data.out)
+    shutil.copy(verify.__file__, tmp_path / "verify.py")
+    for seal, status in ((noted, 0), ("0" * 12, 1)):
+        run = f"{sys.executable} -I verify.py {seal} < round.json"
+        assert (await tool(tmp_path, "sh", "-c", f"cd {tmp_path} && {run}")).status == status
+
+
 # ── screens ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Onlooker:
     """Somebody in the lobby's own process, who sees what everybody may see."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, name: str = "onlooker") -> None:
         self._lobby = house.lobby
         self.link = Link(lambda command: self._lobby.handle(self._session, command))
-        self._session = self._lobby.connect(Person("onlooker", "onlooker", guest=False), self._deliver)
+        self._session = self._lobby.connect(Person(name, name, guest=False), self._deliver)
 
     def _deliver(self, message: Message) -> None:
         asyncio.get_running_loop().call_soon(self.link.deliver, message)
