@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import cast
 
 import pytest
 from rich.segment import Segment
@@ -75,8 +76,7 @@ async def test_a_page_that_breaks_on_a_message_ends_its_session_with_a_sentence(
     wire = Wire(tables.full_table())
     client = Client(TRUECOLOR, (80, 24), UnoApp, wire.link, Look())
     await client.sees("Your turn")
-    app = client.host._app
-    assert isinstance(app, UnoApp)
+    app = cast(UnoApp, client.host._app)
     app.open(Wrong(app))
     wire.deliver(GONE)
     end = await client.host.ended()
