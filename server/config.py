@@ -12,6 +12,9 @@ from typing import Final
 
 VERSION: Final = "0.1.0"
 PORT: Final = 2222
+SEND_BUFFER: Final = 64 * 1024
+"""Bytes the system keeps of what a client has not received (Linux doubles it): enough for a screen on the longest line,
+and so little that a slow client is noticed before old screens queue up for it."""
 
 
 class StartError(Exception):
@@ -57,6 +60,7 @@ def _listening(family: int, address: tuple[str | int, ...] | tuple[int, bytes]) 
     one = socket.socket(family, socket.SOCK_STREAM)
     try:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # accepted sockets inherit it
         if family == socket.AF_INET6:
             one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         one.setblocking(False)

@@ -268,6 +268,6 @@ def check_asyncssh() -> None:
     if not hasattr(asyncssh.connection, "saslprep"):
         missing.append("connection.saslprep")
     fields = asyncssh.SSHServerChannel.__init__.__code__.co_varnames, asyncssh.channel.SSHChannel.__init__.__code__.co_names
-    missing += [name for name in ("_send_pktsize", "_send_window") if name not in fields[1]]
+    missing += [name for name in ("_send_pktsize",) if name not in fields[1]]
     if missing:
         raise RuntimeError(f"asyncssh {asyncssh.__version__} lacks {', '.join(missing)}; unotty needs the pinned version")

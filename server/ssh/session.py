@@ -39,11 +39,6 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
         """The largest packet the client takes."""
         return self._send_pktsize
 
-    @property
-    def peer_window(self) -> int:
-        """Bytes the client is willing to take now."""
-        return self._send_window
-
     def _process_env_request(self, packet: SSHPacket) -> bool:
         return self.told.offer(packet.get_string(), packet.get_string())
 
@@ -64,7 +59,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._door: Door | None = None
         self._term: str | None = None
         self._kind, self._words = Kind.SHELL, ""
-        self._widest_window = 0
         self._deadline: asyncio.TimerHandle | None = None
         self.is_closed = False
 
@@ -153,12 +147,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._chan.write_stderr(data)
 
     def backlog(self) -> int:
-        """See `Port`: what waits here and in the socket, or what the client has not acknowledged, whichever is more."""
+        """See `Port`: what waits for the client's window, and what waits for the operating system, whose buffer is small.
+
+        What a client was sent and has not acknowledged tells nothing: some open their windows again at once, many at
+        the half, PuTTY after a GiB.
+        """
         if self._chan is None or self._guard is None:
             return 0
-        self._widest_window = max(self._widest_window, self._chan.peer_window)
-        unacknowledged = self._widest_window - self._chan.peer_window
-        return self._chan.get_write_buffer_size() + max(self._guard.unsent, unacknowledged)
+        return self._chan.get_write_buffer_size() + self._guard.unsent
 
     def pause_reading(self) -> None:
         """See `Port`."""
