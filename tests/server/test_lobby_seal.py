@@ -37,7 +37,6 @@ from client.protocol import (
     Watch,
 )
 from engine.events import Dealt, RoundEnded
-from engine.moves import Draw
 from engine.options import Options
 from engine.rules.presets import PRESETS
 from engine.seal import Sealed, Secret
@@ -277,20 +276,21 @@ def test_cuts_are_rationed_like_everything_others_must_look_at() -> None:
 class Recorded(Seeds):
     """Seeds that are remembered."""
 
-    def __init__(self, number: int = 0) -> None:
-        super().__init__(number)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.given: list[bytes] = []
+        self._name = name
 
     def __call__(self) -> bytes:
-        seed = super().__call__()
+        seed = sha256(self._name.encode() + super().__call__()).digest()
         self.given.append(seed)
         return seed
 
 
 @pytest.fixture
-def seeds(monkeypatch: pytest.MonkeyPatch) -> Recorded:
+def seeds(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Recorded:
     """Every seed the hall's lobby is given."""
-    recorded = Recorded(4711)  # as no other hall has: finished rounds of theirs may still be about
+    recorded = Recorded(request.node.name)  # as no other hall has: finished rounds of theirs may still be about
     monkeypatch.setattr("tests.server.hall.Seeds", lambda _: recorded)
     return recorded
 
@@ -346,11 +346,9 @@ def test_no_seed_or_key_is_in_a_log_a_repr_or_a_traceback_with_its_locals(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     hall = Hall()
-    people = hall.open("Ann", "Bob", "Eve")
-    table = hall.table(people[0].table.code)
-    referee = table.course.referee
-    assert referee is not None
-    secrets = [*seeds.given, referee.chance._seed]
+    people = hall.open("Ann", "Bob", "Eve", start=False)
+    sealed = hall.table(people[0].table.code).course._sealing._sealed
+    secrets = [*seeds.given, sealed.entropy(())._seed]
     ours = [one for one in gc.get_objects() if str(type(one).__module__).startswith(("server.", "engine."))]
     seen = [repr(one) + repr(getattr(one, "__dict__", "")) for one in ours]
     assert any("Sealing" in one for one in seen)
@@ -359,9 +357,8 @@ def test_no_seed_or_key_is_in_a_log_a_repr_or_a_traceback_with_its_locals(
     def fall(*_: object) -> None:
         raise ZeroDivisionError("in the middle of a deal")
 
-    monkeypatch.setattr("engine.rules.pile.reshuffle", fall)
-    monkeypatch.setattr("engine.rules.drawing.give", fall)
-    assert hall.on_turn(people).code_of(Draw()) == "broken"
+    monkeypatch.setattr("engine.shuffle.Stream.shuffled", fall)
+    assert people[0].code_of(Start()) == "broken"
     (record,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
     assert record.exc_info is not None
     kind, fault, trace = record.exc_info

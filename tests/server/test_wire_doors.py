@@ -25,7 +25,7 @@ from tests.server.rig import client_environment, ssh_line
 from tests.server.robot import Robot
 
 scrub()
-WHOLE_VIEWS = 20
+WHOLE_VIEWS = 25
 ONE_HAND = Options(target_score=None)
 FORMS = pytest.mark.parametrize("frames", [True, False], ids=["msgpack", "json"])
 
