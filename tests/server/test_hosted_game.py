@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import cast
 
 import pytest
@@ -43,8 +44,11 @@ class Player(Client):
         return ["".join(cell for segment in row for cell in cells(segment.text, self.glyphs) if cell != TAIL) for row in rows]
 
     async def in_step(self) -> None:
-        await self.until(lambda: self.painted)
+        """Wait until the client sees what the app paints for its size, and nothing more comes."""
+        await self.until(lambda: len(self.painted) == self.height and len(self.painted[0]) <= self.width)
         await self.quiet()
+        with suppress(TimeoutError):
+            await self.until(lambda: self.screen() == [row.rstrip() for row in self.painted])
         assert self.screen() == [row.rstrip() for row in self.painted]
 
 
