@@ -120,7 +120,7 @@ def private_names(path: Path, library: str) -> Iterator[str]:
     ("library", "homes"),
     [
         ("textual", {f"server.ssh.{name}" for name in ("driver", "frame", "hardening", "hosted", "hosting", "keyboard")}),
-        ("asyncssh", {"server.ssh.listener", "server.ssh.session"}),
+        ("asyncssh", {"server.ssh.connection", "server.ssh.listener", "server.ssh.session"}),
     ],
 )
 def test_private_names_of_a_library_stay_in_their_home(library: str, homes: set[str]) -> None:

@@ -11,9 +11,20 @@ import logging
 from collections.abc import Callable
 from typing import Final, cast
 
-import asyncssh
-
-from server.ssh.limits import INGRESS_BURST, INGRESS_RATE, STALL_SECONDS, Budget, Now, Stall
+from server.ssh.connection import Connection
+from server.ssh.limits import (
+    EXCHANGE_BURST,
+    EXCHANGE_RATE,
+    EXCHANGE_SECONDS,
+    HANDSHAKE_SECONDS,
+    INGRESS_BURST,
+    INGRESS_RATE,
+    KEPT_BACK,
+    STALL_SECONDS,
+    Budget,
+    Now,
+    Stall,
+)
 
 log = logging.getLogger("unotty.ssh")
 
@@ -26,25 +37,50 @@ LOOK: Final = 1.0
 class Guard(asyncio.Protocol):
     """One connection. `gone` is called once, at its end."""
 
-    def __init__(self, connect: Callable[[], asyncssh.SSHServerConnection], gone: Callable[[Guard], None], now: Now) -> None:
+    def __init__(self, connect: Callable[[], Connection], gone: Callable[[Guard], None], now: Now) -> None:
         self._connect, self._gone = connect, gone
         self._budget = Budget(INGRESS_RATE, INGRESS_BURST, now)
         self._stall = Stall(STALL_SECONDS, now)
         self._look: asyncio.TimerHandle | None = None
         self._throttle: asyncio.TimerHandle | None = None
+        self._exchanges = Budget(EXCHANGE_RATE, EXCHANGE_BURST, now)
+        self._exchange: asyncio.TimerHandle | None = None
+        """Runs while a key exchange does."""
         self._transport: asyncio.Transport
-        self.conn: asyncssh.SSHServerConnection
+        self.conn: Connection
         self.address = "?"
 
     @property
     def unsent(self) -> int:
-        """Bytes that the operating system has not taken yet."""
+        """Bytes that the operating system has not taken yet, or that wait for new keys."""
+        return self._waiting + (self.conn.kept_back if self._exchange is not None else 0)
+
+    @property
+    def _waiting(self) -> int:
         return self._transport.get_write_buffer_size()
 
     def abort(self, reason: str) -> None:
         """Cut the connection."""
         log.info("%s is cut: %s", self.address, reason)
         self.conn.abort()
+
+    # ── asyncssh's calls (`Watcher`) ─────────────────────────────────────────────────────────────────────────
+
+    def exchange_begins(self) -> None:
+        """A key exchange begins: it must be over in time, and they must not come one upon another."""
+        if not self._exchanges.take():
+            self.abort("it asks for new keys all the time")
+        elif self._exchange is None:
+            self._time_exchange(EXCHANGE_SECONDS)
+
+    def exchange_ends(self) -> None:
+        """The keys are there."""
+        if self._exchange is not None:
+            self._exchange.cancel()
+            self._exchange = None
+
+    def _time_exchange(self, seconds: float) -> None:
+        self._exchange = asyncio.get_running_loop().call_later(seconds, self.abort, "it did not finish a key exchange")
 
     # ── asyncio's calls ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -55,6 +91,7 @@ class Guard(asyncio.Protocol):
         log.debug("%s connects", self.address)
         self.conn = self._connect()
         self.conn.set_extra_info(guard=self)
+        self._time_exchange(HANDSHAKE_SECONDS)  # no person is needed for the first keys: those come after them
         self.conn.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
@@ -65,6 +102,9 @@ class Guard(asyncio.Protocol):
             self._throttle = asyncio.get_running_loop().call_later(debt, self._resume)
         for start in range(0, len(data), SLICE):
             self.conn.data_received(data[start : start + SLICE])
+            if self._exchange is not None and self.conn.kept_back > KEPT_BACK:
+                self.abort("it asks and asks without finishing a key exchange")
+                return
 
     def _resume(self) -> None:
         self._throttle = None
@@ -77,7 +117,7 @@ class Guard(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """The transport's buffer is filling up."""
-        self._stall.start(self.unsent)
+        self._stall.start(self._waiting)
         self._look = asyncio.get_running_loop().call_later(LOOK, self._look_again)
 
     def resume_writing(self) -> None:
@@ -87,7 +127,7 @@ class Guard(asyncio.Protocol):
             self._look = None
 
     def _look_again(self) -> None:
-        if self._stall.is_stalled(self.unsent):
+        if self._stall.is_stalled(self._waiting):
             self.abort("it stopped reading")
         else:
             self._look = asyncio.get_running_loop().call_later(LOOK, self._look_again)
@@ -95,6 +135,7 @@ class Guard(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The end, from whichever side."""
         self.resume_writing()
+        self.exchange_ends()
         if self._throttle is not None:
             self._throttle.cancel()
         self.conn.connection_lost(exc)

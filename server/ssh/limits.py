@@ -13,6 +13,17 @@ INGRESS_RATE: Final = 8 * 1024
 """Bytes a second a connection may send, once its burst is used up."""
 STALL_SECONDS: Final = 10.0
 """A client that takes none of its waiting bytes for so long is cut."""
+HANDSHAKE_SECONDS: Final = 20.0
+"""Until a new connection must have said its version and agreed on keys, which takes programs alone."""
+LOGIN_SECONDS: Final = 120.0
+"""Until it must have logged in: a person compares a fingerprint in this time, then answers the name prompt."""
+EXCHANGE_SECONDS: Final = 30.0
+"""The same for every later key exchange, which holds back all that we should send."""
+EXCHANGE_BURST: Final = 30
+EXCHANGE_RATE: Final = 0.5
+"""Key exchanges a second, lasting; each costs a few milliseconds, and clients make one an hour."""
+KEPT_BACK: Final = 2 * 1024 * 1024
+"""Bytes that may wait for the end of a key exchange."""
 AUTH_ATTEMPTS: Final = 6
 KEYS_OFFERED: Final = 32
 """Different keys one login may offer: an agent full of keys we refuse must still end as a guest."""

@@ -16,8 +16,9 @@ from asyncssh.connection import SSHConnection
 
 from server.lobby.people import Person
 from server.ssh.auth import PROMPT, Login, TooMany
+from server.ssh.connection import Connection
 from server.ssh.guard import Guard
-from server.ssh.limits import SESSION_WAIT, Quiet
+from server.ssh.limits import LOGIN_SECONDS, SESSION_WAIT, Quiet
 from server.ssh.session import Channel, Choose, Session
 
 log = logging.getLogger("unotty.ssh")
@@ -47,7 +48,7 @@ async def connection_options(host_key: asyncssh.SSHKey, doorman: Callable[[], Do
         mac_algs=list(MACS),
         signature_algs=list(SIGNATURES),
         compression_algs=None,
-        login_timeout=120,  # a person compares a fingerprint in this time, then answers the name prompt
+        login_timeout=LOGIN_SECONDS,
         keepalive_interval=10,
         keepalive_count_max=3,
         tcp_keepalive=True,
@@ -221,8 +222,8 @@ class Listener:
         self._empty.clear()
         return guard
 
-    def _connect(self) -> asyncssh.SSHServerConnection:
-        return asyncssh.SSHServerConnection(self._loop, self._options, error_handler=self._ended)
+    def _connect(self) -> Connection:
+        return Connection(self._loop, self._options, error_handler=self._ended)
 
     def _gone(self, guard: Guard) -> None:
         self._guards.discard(guard)
@@ -262,12 +263,16 @@ def accept_any_user_name() -> None:
 
 
 def check_asyncssh() -> None:
-    """Raise RuntimeError when this is not the asyncssh whose inner names `Channel` and this file were written for."""
+    """Raise RuntimeError when this is not the asyncssh whose inner names `Channel`, `Connection` and this file need."""
     channel = ("_process_env_request", "_process_x11_req_request", "_process_auth_agent_req_at_openssh_dot_com_request")
     missing = [name for name in channel if not hasattr(asyncssh.SSHServerChannel, name)]
+    connection = ("_send_kexinit", "send_newkeys")
+    missing += [name for name in connection if not hasattr(asyncssh.SSHServerConnection, name)]
     if not hasattr(asyncssh.connection, "saslprep"):
         missing.append("connection.saslprep")
-    fields = asyncssh.SSHServerChannel.__init__.__code__.co_varnames, asyncssh.channel.SSHChannel.__init__.__code__.co_names
-    missing += [name for name in ("_send_pktsize",) if name not in fields[1]]
+    if "_send_pktsize" not in asyncssh.channel.SSHChannel.__init__.__code__.co_names:
+        missing.append("_send_pktsize")
+    if "_deferred_packets" not in SSHConnection.__init__.__code__.co_names:
+        missing.append("_deferred_packets")
     if missing:
         raise RuntimeError(f"asyncssh {asyncssh.__version__} lacks {', '.join(missing)}; unotty needs the pinned version")
