@@ -7,7 +7,7 @@ import contextvars
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Literal
+from typing import Final, Literal
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -18,6 +18,7 @@ from client.protocol import Body, Join, Leave, Message, Refusal, Reply, Stage, W
 from client.text import Text
 from client.tui.canvas import Canvas, Surface
 from client.tui.dialogs import Answer, Question
+from client.tui.entry import ENTER
 from client.tui.keys import action_for
 from client.tui.page import Page
 from client.tui.paint import Row, blank, centre, seg, wrap
@@ -30,6 +31,10 @@ from client.tui.screens.rules import RulesPage
 from client.tui.theme import Look
 
 Door = Literal["lobby", "quick", "join", "watch"]
+NOTICE: Final = 4.0
+"""Seconds an answer stays in the status line, if no key takes it away before."""
+DOUBLED: Final = 0.5
+"""Seconds after a line was said in which another Enter is the same finger on the same key."""
 
 
 class UnoApp(App[str]):
@@ -62,7 +67,9 @@ class UnoApp(App[str]):
         self.address = address
         """How people reach this server, as they would type it after `ssh`; empty where nobody said."""
         self.status = ""
-        """The last answer to the person, until the next key."""
+        """The last answer to the person: see `tell`."""
+        self._hushing: asyncio.TimerHandle | None = None
+        self._said_at: float | None = None
         self.canvas = Canvas(self._paint, self.palette.base, look.unicode)
         self._door, self._code = door, table
         self._base: Page = page_for(self, None)
@@ -103,6 +110,7 @@ class UnoApp(App[str]):
     def on_unmount(self) -> None:
         """Stop listening."""
         self._unsubscribe()
+        self.hush()
 
     # ── the link ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -173,14 +181,32 @@ class UnoApp(App[str]):
         self._retick()
 
     def tell(self, sentence: str) -> None:
-        """Say something in the status line, until the next key."""
+        """Say something in the status line, for a few seconds; a key takes it away, and so does another position."""
+        self.hush()
         self.status = sentence
+        self._hushing = asyncio.get_running_loop().call_later(NOTICE, self._fade, context=self._own_context)
         self.canvas.repaint()
+
+    def hush(self) -> None:
+        """Take back what was told."""
+        self.status = ""
+        if self._hushing is not None:
+            self._hushing.cancel()
+            self._hushing = None
+
+    def _fade(self) -> None:
+        self.hush()
+        self._drain()
+
+    def said(self) -> None:
+        """A line of chat went out: an Enter that follows at once is not meant for the page."""
+        self._said_at = self.now()
 
     def _choose_base(self) -> None:
         old, self._base = self._base, page_for(self, self._base)
         if old is self._base:
             return
+        self.hush()
         self._overlays = [page for page in self._overlays if not page.passing]
         if isinstance(old, ChatPage) and isinstance(self._base, ChatPage):
             self._base.entry = old.entry
@@ -234,7 +260,7 @@ class UnoApp(App[str]):
             if self.top.entry is not None and not self._small:
                 self.top.entry.insert(event.text)
         elif isinstance(event, events.MouseDown):
-            self.status = ""
+            self.hush()
             if not self._small:
                 self.top.click(int(event.x), int(event.y))
         elif isinstance(event, events.MouseScrollUp | events.MouseScrollDown):
@@ -248,7 +274,10 @@ class UnoApp(App[str]):
 
     def _key(self, event: events.Key) -> None:
         page, action = self.top, action_for(self.top.name, event.key)
-        self.status = ""
+        self.hush()
+        said_at, self._said_at = self._said_at, None
+        if event.key in ENTER and said_at is not None and self.now() - said_at < DOUBLED:
+            return
         if action is not None and action.name in ("leave", "repaint"):
             self.ask_leave() if action.name == "leave" else self.repaint_all()
             return
@@ -266,13 +295,8 @@ class UnoApp(App[str]):
 
     def _type(self, page: Page, event: events.Key) -> bool:
         assert page.entry is not None
-        if event.key in ("enter", "ctrl+j"):
-            text, page.entry = page.entry.text.strip(), None
-            if text:
-                page.entered(text)
-            return True
-        if event.key == "escape":
-            page.entry = None
+        if event.key in (*ENTER, "escape"):
+            page.end_entry(event.key != "escape")
             return True
         return page.entry.key(event.key, event.character)
 
@@ -326,6 +350,13 @@ class UnoApp(App[str]):
     def is_guest(self) -> bool:
         """Without a key there is nothing to come back with."""
         return self.link.lobby is not None and self.link.lobby.you.startswith("~")
+
+    def go_back(self) -> None:
+        """Esc at a table: a spectator goes back to the lobby, everybody else is asked."""
+        if self.link.table is not None and self.link.table.you is None:
+            self.leave_table()
+        else:
+            self.ask_leave()
 
     def leave_table(self) -> None:
         """Give up the seat, or stop watching."""

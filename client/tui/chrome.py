@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from client.tui.keys import action
-from client.tui.page import Hit, Page
+from client.tui.page import ENTRY_DONE, ENTRY_DROPPED, Hit, Page
 from client.tui.paint import Line, Row, blank, cells, clip
 from client.tui.palette import Palette
 
@@ -46,14 +46,19 @@ def in_front(page: Page) -> Page:
 def footer(page: Page, width: int, y: int, names: Sequence[str]) -> Row:
     """The keys that apply now, each of which can be clicked; later ones are left out where room is short.
 
-    `help` and `leave` keep their places at the end.
+    `help` and `leave` keep their places at the end. While a line is typed, only what ends it is a key.
     """
     front = in_front(page)
     if front is not page:
         page, names = front, front.actions()
-    kept = ("help", "leave") if width >= 60 else ("help",)
+    kept = ["help", "leave"] if width >= 60 else ["help"]
+    if page.entry is not None:
+        names, kept = (), kept[1:]
     ends = [name for name in kept if name not in names and page.name != name]
     keys = tuple((name, action(name).shown, page.label(name)) for name in (*names, *ends))
+    if page.entry is not None:
+        done = ENTRY_DONE, action("confirm").shown, page.entry_verb
+        keys = (done, (ENTRY_DROPPED, action("back").shown, page.text("never mind")), *keys)
     row, spots = _footer(page.palette, keys, len(ends), width)
     page.hits += [Hit(x, y, size, 1, name) for x, size, name in spots]
     return row

@@ -8,6 +8,8 @@ from typing import Final
 from client.tui.paint import Line, cells
 from client.tui.palette import Palette
 
+ENTER: Final = ("enter", "ctrl+j")
+"""The keys that end a line."""
 LIMIT: Final = 200
 """Characters, as for a chat line."""
 

@@ -7,7 +7,7 @@ The app shows one base page (chosen by where the table is in its life) and, abov
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from client.protocol import LobbyView, Refusal, Reply, TableView
 from client.text import Text
@@ -19,6 +19,11 @@ from client.tui.theme import Look
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
+
+
+ENTRY_DONE: Final = "entry_done"
+ENTRY_DROPPED: Final = "entry_dropped"
+"""What a click on the keys of a line being typed does."""
 
 
 class Hit(NamedTuple):
@@ -104,6 +109,12 @@ class Page:
     def entered(self, text: str) -> None:
         """The typed line was confirmed with Enter."""
 
+    def end_entry(self, confirmed: bool) -> None:
+        """The line being typed is done with; unless it is empty, `entered` gets what was `confirmed`."""
+        typed, self.entry = self.entry.text.strip() if self.entry is not None else "", None
+        if confirmed and typed:
+            self.entered(typed)
+
     def changed(self) -> None:
         """A view it may show has changed; called before it is painted again."""
 
@@ -127,6 +138,11 @@ class Page:
         return self.text("Say: ")
 
     @property
+    def entry_verb(self) -> str:
+        """What Enter does with it."""
+        return self.text("say")
+
+    @property
     def prompt(self) -> str:
         """What a floating page says in the status line."""
         return ""
@@ -142,5 +158,8 @@ class Page:
         """A click at a cell; the topmost hit wins."""
         for hit in reversed(self.hits):
             if hit.x <= x < hit.x + hit.width and hit.y <= y < hit.y + hit.height:
+                if hit.action in (ENTRY_DONE, ENTRY_DROPPED):
+                    self.end_entry(hit.action == ENTRY_DONE)
+                    return True
                 return self.act(hit.action, hit.argument)
         return False

@@ -309,7 +309,12 @@ async def test_after_the_match_enter_is_a_rematch_and_escape_the_lobby() -> None
     async with stage(tables.match_over()) as s:
         await s.press("v")
         assert "W+4 50" in s.screen
-        await s.press("v", "enter", "escape")
+        await s.press("escape")
+        assert "1." in s.screen
+        assert "You win the match!" in s.screen
+        await s.press("enter", "escape")
+        assert s.wire.bodies == [Rematch()]
+        await s.press("down", "enter")
         assert s.wire.bodies == [Rematch(), Leave()]
 
 

@@ -20,3 +20,4 @@ class ChatPage(Page):
     def entered(self, text: str) -> None:
         """Say it."""
         self.app.send(Say(text), page=self)
+        self.app.said()

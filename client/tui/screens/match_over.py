@@ -33,12 +33,12 @@ class MatchOverPage(HandsPage):
         return [*again, *hands, *self.scrolls, "chat", "back"]
 
     def label(self, action: str) -> str:
-        """`v` goes both ways; Esc leads to the lobby."""
+        """`v` goes both ways; Esc leads to the ranking, and from there to the lobby."""
         match action:
             case "hands" if self.open_hands:
                 return self.text("ranking")
             case "back":
-                return self.text("lobby")
+                return self.text("ranking") if self.open_hands else self.text("lobby")
         return super().label(action)
 
     @property
@@ -54,8 +54,10 @@ class MatchOverPage(HandsPage):
                     self.app.send(Rematch(), page=self)
             case "hands":
                 self.open_hands, self.first = not self.open_hands, 0
+            case "back" if self.open_hands:
+                self.open_hands, self.first = False, 0
             case "back":
-                self.app.leave_table()
+                self.app.go_back()
             case _:
                 return super().act(action, argument)
         return True
@@ -85,7 +87,9 @@ class MatchOverPage(HandsPage):
         else:
             rows += rank_rows(text, palette, table, game, width)
         prompt = text("Enter: once more with the same people. Esc: back to the lobby.")
-        if table.you is not None and not self._may_agree:
+        if self.open_hands:
+            prompt = text("The hands of the last round. Esc: back to the ranking.")
+        elif table.you is not None and not self._may_agree:
             prompt = text("You want a rematch; waiting for the others.")
         elif table.you is None:
             prompt = text("Esc: back to the lobby.")

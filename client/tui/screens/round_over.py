@@ -89,7 +89,12 @@ class RoundOverPage(HandsPage):
 
     def actions(self) -> Sequence[str]:
         """Ready, unless said already."""
-        return [*(["ready"] if self._may_get_ready else []), *self.scrolls, "chat", "rules"]
+        watching = ["back"] if self.table is not None and self.table.you is None else []
+        return [*(["ready"] if self._may_get_ready else []), *self.scrolls, "chat", "rules", *watching]
+
+    def label(self, action: str) -> str:
+        """Esc leads a spectator to the lobby."""
+        return self.text("lobby") if action == "back" else super().label(action)
 
     @property
     def _may_get_ready(self) -> bool:
@@ -97,7 +102,10 @@ class RoundOverPage(HandsPage):
         return table is not None and table.you is not None and not table.chairs[table.you].ready
 
     def act(self, action: str, argument: int = 0) -> bool:
-        """Enter: ready."""
+        """Enter: ready. A spectator may go."""
+        if action == "back" and self.table is not None and self.table.you is None:
+            self.app.leave_table()
+            return True
         if action == "ready":
             if self._may_get_ready:
                 self.app.send(Ready(), page=self)

@@ -59,6 +59,8 @@ class TablePage(ChatPage):
         """What was armed could not be, or lapsed: the Enter meant for it must not play a card."""
         self._declining = False
         """The swap just played was played to swap with nobody: say so when the engine asks."""
+        self._concern: tuple[object, ...] = ()
+        """What makes another position of it: an answer to the last one says nothing about this one."""
         self._answered: PlayerView | None = None
         """The position whose question has been answered already."""
 
@@ -74,6 +76,9 @@ class TablePage(ChatPage):
         table, game = self.table, self.game
         if table is None or game is None:
             return
+        before, self._concern = self._concern, (game.turn, game.phase, game.round, choices_of(game).catchable)
+        if before != self._concern:
+            self.app.hush()
         self.hand.update(game.hand, game.drawn)
         self.countdown.update(table.clock, self.app.now())
         self.choices = choices_of(game)
@@ -154,7 +159,12 @@ class TablePage(ChatPage):
         names += ["catch"] if choices.catchable else []
         names += ["back"] if self.armed else []
         names += ["select", "sort"] if len(self.hand.cards) > 1 else []
-        return [*names, "chat", "rules"]
+        return [*names, "chat", "rules", *(["back"] if self.is_watching else [])]
+
+    @property
+    def is_watching(self) -> bool:
+        """Has the viewer no seat?"""
+        return self.table is not None and self.table.you is None
 
     def label(self, action: str) -> str:
         """Enter is called what it does."""
@@ -166,6 +176,8 @@ class TablePage(ChatPage):
             return self.text("draw again")
         if action == "keep" and self.choices.can("pass"):
             return self.text("pass")
+        if action == "back" and self.is_watching:
+            return self.text("lobby")
         return super().label(action)
 
     def act(self, action: str, argument: int = 0) -> bool:
@@ -193,6 +205,8 @@ class TablePage(ChatPage):
                 self._catch()
             case "back" if self.armed or self.riding:
                 self.armed, self.riding = "", False
+            case "back" if self.is_watching:
+                self.app.leave_table()
             case "back":
                 self.app.tell(self.text("Ctrl+Q leaves the table."))
             case _:
