@@ -272,6 +272,8 @@ class TableLine:
     opened: int
     """Seconds since the epoch, UTC."""
     spectators: bool = True
+    options: Options = field(default_factory=Options)
+    """The rules in full: `rules` names only what they started from."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from client.rulebook.blocks import Point, Say, Section
+from client.rulebook.changes import changed_names, words
 from client.rulebook.draw_four import can_challenge
 from client.rulebook.sets import RULE_SETS, rules_name
 from client.text import Text
@@ -24,7 +27,18 @@ def in_short(text: Text, options: Options) -> tuple[str, ...]:
         lines.append(text("The first card has no effect"))
     elif options.first_reverse == "dealer":
         lines.append(text("A first Reverse: the dealer starts"))
-    return (*lines, *house_words(text, options))
+    small = words(text, ((name, getattr(options, name)) for name in changed_names(options) if name not in _TOLD))
+    return (*lines, *house_words(text, options), *(line[:1].upper() + line[1:] for line in small))
+
+
+_TOLD: Final = frozenset(
+    {
+        *("target_score", "score_mode", "teams_2v2", "play_on_until_one_left", "stacking", "wild4_legality"),
+        *("wild4_legality_when_stacking", "challenge", "no_bluffing", "draw_policy", "uno_penalty", "uno_enforcement"),
+        *("first_card", "first_reverse", "first_draw2", "seven_zero", "jump_in", "draw_to_match", "force_play"),
+    }
+)
+"""Options that have a line of their own; what else a table has changed follows in few words."""
 
 
 def _match(text: Text, options: Options) -> str:
@@ -71,14 +85,14 @@ def _penalty(text: Text, options: Options) -> str:
 
 def house_words(text: Text, options: Options) -> list[str]:
     """The house rules that are on, a few words each."""
-    words = {
+    told = {
         text("Sevens swap hands, zeros pass them on"): options.seven_zero,
         text("Jump in with the same card"): options.jump_in,
         text("Draw until a card matches"): options.draw_to_match,
         text("Drawn cards that match are played"): options.force_play,
         text("Two teams of two"): options.teams_2v2,
     }
-    return [sentence for sentence, on in words.items() if on]
+    return [sentence for sentence, on in told.items() if on]
 
 
 def first_page(text: Text, options: Options) -> Section:

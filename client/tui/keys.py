@@ -30,7 +30,7 @@ class Action:
 
 PICKERS: Final = ("color", "target")
 LISTS: Final = ("question", "round_over", "match_over", "help", "rules", "lobby", "new_table", "waiting")
-LONG: Final = ("lobby", "help", "rules")
+LONG: Final = ("lobby", "help", "rules", "new_table")
 """Pages with more than a screenful."""
 PLAY: Final = ("table",)
 GAME: Final = ("table", "round_over", "match_over")

@@ -70,6 +70,7 @@ class Table:
             self.seats.host.name if self.seats.host else "",
             self.opened,
             self.wish.spectators,
+            self.wish.options,
         )
 
     # ── coming and going, called by the lobby ────────────────────────────────────────────────────────────

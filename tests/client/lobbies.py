@@ -7,6 +7,7 @@ from typing import Final
 
 from client.protocol import Chair, Kind, LobbyView, Notice, Noticed, Said, Snapshot, Stage, TableLine, TableView
 from engine.options import Options
+from engine.rules.presets import PRESETS
 from tests.client import stage as stages
 from tests.client.tables import NAMES
 
@@ -18,6 +19,7 @@ def line(code: str, stage: Stage = Stage.WAITING, seated: int = 2, seats: int = 
     """A classic table of Hana's, ten minutes old."""
     number = 0 if stage is Stage.WAITING else 3
     base = TableLine(code, "classic", stage, seated, seats, number, 0, "Hana", NOW - 600)
+    changes = {"options": PRESETS[str(changes.get("rules", "classic"))], **changes}
     return replace(base, **changes)  # type: ignore[arg-type]  # names of fields are checked by dataclasses
 
 
@@ -28,7 +30,7 @@ TABLES: Final = (
     line("C3DF", Stage.ROUND_OVER, 2, 2, rules="official", watchers=1, host="Dmitri", opened=NOW - 5400),
     line("W4VX", Stage.PLAYING, 4, 4, watchers=3, host="maximilian-long1", opened=NOW - 9000),
     line("P6HJ", Stage.MATCH_OVER, 3, 3, rules="mattel", host="Zoe", opened=NOW - 200_000),
-    line("N7KM", Stage.WAITING, 2, 2, host="Bo", opened=NOW - 70),
+    line("N7KM", Stage.WAITING, 2, 2, host="Bo", opened=NOW - 70, options=Options(seven_zero=True, jump_in=True)),
     line("F9CD", Stage.PLAYING, 5, 5, rules="all_wild", host="Cyril", spectators=False, opened=NOW - 22),
 )
 PEOPLE: Final = (*NAMES, "maximilian-long1", "~visitor", "Zoe")

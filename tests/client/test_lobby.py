@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from client.protocol import LOBBY, Create, Join, LobbyView, Refusal, Rename, Reply, Watch
 from client.protocol import Stage as Life
 from client.tui.screens.lobby import LobbyPage
 from client.tui.theme import Depth, Look
+from engine.options import Options
 from tests.client import lobbies
 from tests.client.golden import assert_golden
 from tests.client.lobbies import crowd, empty, line, many, show
@@ -235,3 +238,18 @@ async def test_tables_grow_old_by_themselves() -> None:
         assert s.app.base.period >= 30
         await show(s, empty())
         assert not s.app.base.ticks
+
+
+async def test_what_a_table_changed_about_its_rules_is_told_in_the_list_and_below_it() -> None:
+    table = line("N7KM", seats=5, options=Options(stacking="any_draw", jump_in=True))
+    async with stage(None) as s:
+        await show(s, crowd(table))
+        assert "Classic +2" in s.screen
+        assert s.status == "N7KM, 3 chairs free: Classic, stacking of any draw cards, jump-in."
+        await show(s, crowd(replace(table, stage=Life.PLAYING)))
+        assert s.status.startswith("N7KM, to watch: Classic")
+    async with stage(None, (160, 50)) as s:
+        await show(s, crowd(table))
+        assert "Classic +2" in s.screen or "Classic, stacking of any draw" in s.screen
+        await s.press("slash", *"jump-in", "enter")
+        assert "▸ N7KM" in s.screen

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import random
+import re
 from dataclasses import replace
 
 import pytest
 
 from client.protocol import Create, Reply
-from client.tui.parts import wish as wishes
-from client.tui.parts.wish import FIELDS, Wish, quick_game
-from client.tui.screens.new_table import NewTablePage
+from client.text import Text
+from client.tui.parts.fields import Field
+from client.tui.parts.wish import Wish, quick_game
+from client.tui.screens.new_table import FIELDS, NewTablePage
 from client.tui.screens.rules import RulesPage
 from client.tui.theme import Depth, Look
-from engine.options import MAX_SEATS, MIN_SEATS, Options
+from engine.options import MAX_SEATS, MIN_SEATS, OPTIONS, Options
+from engine.refusal import Refused
 from engine.rules.presets import PRESETS
 from server.lobby.lobby import check_wish
 from tests.client.golden import assert_golden
@@ -31,6 +35,19 @@ from tests.client.stage import stage
 async def test_the_form_looks_as_it_did(name: str, size: tuple[int, int], look: Look) -> None:
     async with stage(None, size, look) as s:
         await s.press("n", "right")
+        assert_golden(name, s.screen)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "look"),
+    [
+        ("new-table-house-80x24", (80, 24), Look()),
+        ("new-table-house-40x12-ascii", (40, 12), Look(Depth.MONO, unicode=False)),
+    ],
+)
+async def test_house_rules_that_quarrel_look_as_they_did(name: str, size: tuple[int, int], look: Look) -> None:
+    async with stage(None, size, look) as s:
+        await s.press("n", *keys_to("Stacking"), "right", *["down"] * 6, "right", "down", "right")
         assert_golden(name, s.screen)
 
 
@@ -133,8 +150,11 @@ def test_the_lobby_accepts_whatever_the_form_can_say(seats: int) -> None:
         for choice in field.choices(wish):
             changed = field.change(wish, choice)
             assert field.read(changed) == choice
-            assert changed.problems == ()
-            check_wish(changed.verb())
+            if changed.problems:
+                with pytest.raises(Refused, match=re.escape(changed.problems[0])):
+                    check_wish(changed.verb())
+            else:
+                check_wish(changed.verb())
 
 
 def test_the_quick_game_is_for_one_person_at_once_and_in_peace() -> None:
@@ -143,8 +163,110 @@ def test_the_quick_game_is_for_one_person_at_once_and_in_peace() -> None:
     assert (wish.start, wish.clock, len(wish.bots), wish.seats) == (True, None, 3, 4)
 
 
-def test_a_house_rule_needs_one_line_to_be_a_switch() -> None:
-    field = wishes.option_field("seven_zero", "Sevens and zeros", lambda text, value: "on" if value else "off")
-    wish = Wish()
-    assert field.choices(wish) == (False, True)
-    assert field.change(wish, True).options.seven_zero
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_defaults_of_every_rule_set_are_its_own(name: str) -> None:
+    wish = Wish().with_rules(name)
+    fields = [field for field in FIELDS if field.belongs(wish)]
+    assert not any(field.is_changed(wish) for field in fields)
+    assert all(field.read(wish) in field.choices(wish) for field in fields)
+
+
+def test_every_option_of_the_rules_can_be_changed_in_some_rule_set() -> None:
+    changed = set()
+    for name in PRESETS:
+        wish = Wish().with_rules(name)
+        wishes = [wish, wish.with_option("stacking", "same_kind"), wish.with_option("play_on_until_one_left", True)]
+        for start in wishes:
+            for field in FIELDS:
+                for choice in field.choices(start) if field.belongs(start) else ():
+                    other = field.change(start, choice).options
+                    if other.rules == start.options.rules:
+                        changed |= {one.name for one in OPTIONS if getattr(other, one.name) != getattr(start.options, one.name)}
+    assert {one.name for one in OPTIONS} - changed == {"deck"}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_choices_made_at_random_fit_together_or_say_why_not(name: str) -> None:
+    chance = random.Random(name)
+    for _ in range(150):
+        wish = Wish().with_rules(name)
+        for field in chance.sample(FIELDS, 6):
+            if field.belongs(wish) and field.label != "Rules":
+                wish = field.change(wish, chance.choice(field.choices(wish)))
+        for field in FIELDS:
+            if field.belongs(wish):
+                assert field.read(wish) in field.choices(wish)
+        assert not any("first Draw Two" in problem or "false catch" in problem for problem in wish.problems)
+        if not wish.problems:
+            check_wish(wish.verb())
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: str(field.label))
+def test_every_field_says_in_a_sentence_what_it_is_about(field: Field) -> None:
+    for wish in (Wish(), Wish().with_rules("all_wild")):
+        assert field.help(Text(), wish).endswith((".", "?"))
+        assert len(field.label) <= 14
+    assert set(field.says) <= set(field.choices(Wish()))
+
+
+def keys_to(label: str, wish: Wish | None = None) -> list[str]:
+    """What to press to get from the first field to the one of this name."""
+    shown = [field.label for field in FIELDS if field.belongs(wish or Wish())]
+    return ["down"] * shown.index(label)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_a_house_rule_is_switched_on_with_the_arrows(size: tuple[int, int]) -> None:
+    async with stage(None, size) as s:
+        await s.press("n", *keys_to("Jumping in"), "right")
+        assert "Jumping in*" in s.screen
+        assert "Out of turn, you may" in s.screen
+        await s.press("enter")
+        assert s.wire.bodies == [Create(options=replace(Options(), jump_in=True))]
+
+
+async def test_rules_that_make_no_sense_are_not_offered() -> None:
+    async with stage(None, (160, 50)) as s:
+        await s.press("n")
+        assert "Stacking" in s.screen
+        assert "Forced Swap" not in s.screen
+        await s.press("right")
+        for words in ("Stacking ", "Jumping in", "Seven and zero", "First Reverse"):
+            assert words not in s.screen
+        assert "Forced Swap" in s.screen
+        await s.press("right", "right")
+        assert "Points locked" in s.screen
+        assert "First Draw Two" in s.screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_what_does_not_go_together_is_explained_at_once(size: tuple[int, int]) -> None:
+    async with stage(None, size) as s:
+        await s.press("n", *keys_to("Teams of two"), "right", "down", "right")
+        told = " ".join(s.screen.split())
+        assert "Teams win points; they cannot be held against them." in told
+        await s.press("enter")
+        assert s.wire.bodies == []
+        await s.press("left", "enter")
+        assert s.wire.bodies == [Create(options=Options(teams_2v2=True))]
+
+
+async def test_stacking_switched_off_takes_its_small_print_along() -> None:
+    wish = Wish().with_rules("stacking").with_option("stacking", "none")
+    assert wish.problems == ()
+    assert wish.with_option("stacking", "same_kind").options == PRESETS["stacking"]
+
+
+async def test_the_whole_form_is_reached_on_the_smallest_screen() -> None:
+    async with stage(None, (40, 12)) as s:
+        await s.press("n")
+        seen = []
+        for _ in FIELDS:
+            seen.append(next(line for line in s.lines if line.startswith(" ▸")))
+            await s.press("down")
+        shown = [field for field in FIELDS if field.belongs(Wish())]
+        assert [line[2:16].rstrip() for line in seen[: len(shown)]] == [field.label for field in shown]
+        await s.press("end")
+        assert "Cards dealt" in s.screen
+        await s.press("home", "pagedown")
+        assert "▸Spectators" in s.screen

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import asyncssh
@@ -197,7 +198,7 @@ def test_tables_for_programs_have_every_field() -> None:
     first, second = json.loads(commands.tables_json(LINES))
     assert first == {
         "code": "K7QX", "rules": "classic", "stage": "playing", "seated": 3, "seats": 4, "round": 2, "watchers": 1,
-        "host": "Ann", "opened": 1_700_000_000, "spectators": True,
+        "host": "Ann", "opened": 1_700_000_000, "spectators": True, "options": asdict(Options()),
     }  # fmt: skip
     assert (second["host"], second["spectators"]) == ("漢字漢字", False)
     assert commands.tables_json(LINES).isascii()

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from rich.style import Style
 
 from client.protocol import LobbyView, Stage, TableLine
-from client.rulebook.sets import rules_name
 from client.tui import keys as registry
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank, boxed, cells, centre, clip, wrap
@@ -22,6 +21,7 @@ from client.tui.parts.tablelist import (
     chairs_words,
     is_open,
     placed,
+    rules_words,
     stage_words,
 )
 
@@ -108,17 +108,17 @@ class LobbyPainter:
         if chosen:
             line = Line(width - 1, palette.chosen).add(" ▸")
         for column, x, size in columns:
-            words, style = self._cell(table, column.name, width - 4 >= ROOMY)
+            words, style = self._cell(table, column.name, width - 4 >= ROOMY, size)
             line.to(3 + x).add(clip(words, size), palette.chosen if chosen else style)
         return (*line.row(), *blank(1, palette.base)) if chosen else line.row()
 
-    def _cell(self, table: TableLine, column: str, roomy: bool) -> tuple[str, Style]:
+    def _cell(self, table: TableLine, column: str, roomy: bool, room: int) -> tuple[str, Style]:
         palette, text = self.palette, self.text
         match column:
             case "code":
                 return table.code, palette.bright
             case "rules":
-                return rules_name(text, table.rules), palette.base
+                return rules_words(text, table, room), palette.base
             case "stage":
                 lively = palette.good if is_open(table) else palette.base
                 return stage_words(text, table), palette.dim if table.stage in (Stage.MATCH_OVER, Stage.BROKEN) else lively

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from client.protocol import Stage, TableLine
+from client.rulebook.changes import house_names, rules_line
 from client.rulebook.sets import rules_name
 from client.text import Text, later
+from client.tui.paint import cells
 
 
 def is_open(line: TableLine) -> bool:
@@ -53,6 +55,14 @@ def chairs_words(line: TableLine, bar: bool) -> str:
     return f"{'▮' * line.seated}{'▯' * (line.seats - line.seated)}".ljust(10) + " " + count
 
 
+def rules_words(text: Text, line: TableLine, room: int) -> str:
+    """`Classic, stacking, jump-in`; where that is too long, `Classic +2`: two changes."""
+    whole = rules_line(text, line.options)
+    changes = len(house_names(text, line.options))
+    name = rules_name(text, line.rules)
+    return whole if cells(whole) <= room and changes else f"{name} +{changes}" if changes else name
+
+
 class Column(NamedTuple):
     """A heading; what the tables are sorted by under it; its width, and the least width of a list that shows it."""
 
@@ -63,13 +73,16 @@ class Column(NamedTuple):
     least: int = 0
     narrow: int = 0
     """Its width in a list of less than `ROOMY` cells; 0: the same."""
+    wide: int = 0
+    """Its width in a list of `SPACIOUS` cells and more; 0: the same."""
 
 
 ROOMY: Final = 72
+SPACIOUS: Final = 100
 
 COLUMNS: Final = (
     Column("code", later("Table"), lambda t: (t.code,), 5, narrow=5),
-    Column("rules", later("Rules"), lambda t: (t.rules, t.code), 13, narrow=10),
+    Column("rules", later("Rules"), lambda t: (t.rules, t.code), 13, narrow=10, wide=40),
     Column("stage", later("Stage"), lambda t: (not is_open(t), t.stage is not Stage.WAITING, -t.opened, t.code), 13, narrow=12),
     Column("chairs", later("Chairs"), lambda t: (t.seated - t.seats, -t.seats, t.code), 16, narrow=6),
     Column("watchers", later("Watch"), lambda t: (-t.watchers, t.code), 5, ROOMY),
@@ -94,7 +107,8 @@ def placed(width: int) -> list[Placed]:
     x = 0
     for column in COLUMNS:
         if width >= column.least:
-            size = (column.narrow if width < ROOMY and column.narrow else column.width) or max(4, width - x)
+            size = column.narrow if width < ROOMY else column.wide if width >= SPACIOUS else 0
+            size = size or column.width or max(4, width - x)
             out.append(Placed(column, x, min(size, width - x)))
             x += size + 1
     return out
@@ -146,4 +160,4 @@ class TableList:
 
 
 def _words(text: Text, line: TableLine) -> str:
-    return f"{line.code} {rules_name(text, line.rules)} {stage_words(text, line)} {line.host}".casefold()
+    return f"{line.code} {rules_line(text, line.options)} {stage_words(text, line)} {line.host}".casefold()

@@ -8,7 +8,7 @@ from rich.style import Style
 
 from client.levels import level_name
 from client.protocol import Chair, Kind, TableView
-from client.rulebook.sets import rules_name
+from client.rulebook.changes import house_names, rules_line
 from client.rulebook.short import in_short
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank, boxed, cells, clip, wrap
@@ -53,10 +53,12 @@ class WaitingPainter:
         chairs += [blank(width - right - 2, base)] * (inner - len(chairs))
         notes = [Line(right - 2, base).add(" ").put(row).row() for row in facts[:inner]]
         notes += [blank(right - 2, base)] * (inner - len(notes))
-        edge, title = self.palette.faint, rules_name(self.text, self.table.options.rules)
+        edge, title = self.palette.faint, rules_line(self.text, self.table.options)
+        if not house_names(self.text, self.table.options):
+            title = self.text("{rules} rules, in short", rules=title)
         rows = beside(
             boxed(chairs[:inner], width - right, edge, base, self.text("Chairs"), self.palette.dim),
-            boxed(notes, right, edge, base, self.text("{rules} rules, in short", rules=title), self.palette.dim),
+            boxed(notes, right, edge, base, title, self.palette.dim),
         )
         rows += [blank(width, base), self._invite(width), self._about_invite(width), self._watchers(width)]
         left = height - len(rows)
@@ -147,7 +149,7 @@ class WaitingPainter:
         palette, text, table = self.palette, self.text, self.table
         parts = wrap(self.invitation, width - 2)
         rows = [Line(width, palette.base).add(" ").add(part, palette.accent).row() for part in parts]
-        facts = [rules_name(text, table.options.rules), *in_short(text, table.options)]
+        facts = [rules_line(text, table.options), *in_short(text, table.options)]
         rows.append(Line(width, palette.dim).add(" ").add(", ".join(facts)).row())
         count = len(table.chairs)
         across = 1 if count <= height - len(rows) - 2 else 2
