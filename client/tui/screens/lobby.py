@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from client.protocol import LOBBY, Join, LobbyView, Refusal, Rename, Stage, TableLine, Watch
+from client.rulebook.changes import house_names, rules_line
 from client.rulebook.sets import rules_name
 from client.tui.chrome import framed
 from client.tui.dialogs import Answer, Question
@@ -83,6 +84,8 @@ class LobbyPage(Page):
         if table is None:
             return text("No table matches “{word}”. Esc shows them all.", word=self.wanted)
         fields = {"code": table.code, "rules": rules_name(text, table.rules), "host": table.host}
+        if house_names(text, table.options):
+            return self._changed_rules(table)
         if is_open(table):
             free = table.seats - table.seated
             return text.plural(
@@ -94,6 +97,17 @@ class LobbyPage(Page):
         if is_watchable(table):
             return text("Table {code}: you can watch {host}'s {rules} table.", **fields)
         return text("Table {code} takes no spectators.", **fields)
+
+    def _changed_rules(self, table: TableLine) -> str:
+        """A table that plays its rule set with changes: which ones matters more than whose it is."""
+        text, rules = self.text, rules_line(self.text, table.options)
+        if is_open(table):
+            free = table.seats - table.seated
+            one, many = "{code}, one chair free: {rules}.", "{code}, {count} chairs free: {rules}."
+            return text.plural(one, many, free, code=table.code, rules=rules)
+        if is_watchable(table):
+            return text("{code}, to watch: {rules}.", code=table.code, rules=rules)
+        return text("{code}, no spectators: {rules}.", code=table.code, rules=rules)
 
     def actions(self) -> Sequence[str]:
         """What the footer offers."""

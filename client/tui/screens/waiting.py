@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from client.levels import DEFAULT_LEVEL, LEVELS, level_name
 from client.protocol import AddBot, Join, Kind, Remove, Start, TableView
-from client.rulebook.sets import rules_name
+from client.rulebook.changes import rules_line
 from client.tui.chrome import framed
 from client.tui.dialogs import Answer, Question
-from client.tui.paint import Row
+from client.tui.paint import Row, cells
 from client.tui.parts.waitingview import WaitingPainter
 from client.tui.screens.chat import ChatPage
 
@@ -49,10 +49,12 @@ class WaitingPage(ChatPage):
         table = self.table
         if table is None:
             return framed(self, width, height, "", [])
-        rules = rules_name(self.text, table.options.rules)
-        title = self.text("Table {code}, {rules}: waiting for players", code=table.code, rules=rules)
-        body = WaitingPainter(self, table).body(width, height - 3)
+        rules = rules_line(self.text, table.options)
         right = self.text("{taken} of {count} chairs", taken=seated(table), count=len(table.chairs))
+        title = self.text("Table {code}, {rules}: waiting for players", code=table.code, rules=rules)
+        if cells(title) + cells(right) + 9 > width:
+            title = self.text("Table {code}: {rules}", code=table.code, rules=rules)
+        body = WaitingPainter(self, table).body(width, height - 3)
         return framed(self, width, height, title, body, right=right, prompt=self._prompt(table))
 
     def _prompt(self, table: TableView) -> str:
