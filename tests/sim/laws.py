@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.cards import CARDS, DECKS, Card
 from engine.codec import events_from_bytes, events_to_bytes, pack_options, unpack_options
+from engine.events import Event
 from engine.game import Entropy, Refused, decide, evolve, new_match, timeout_move
 from engine.moves import Catch, Move, Play, Resign, SayUno
 from engine.refusal import SENTENCES
@@ -126,14 +127,14 @@ def check_end(state: State) -> None:
         check(gone == sorted(gone, reverse=True), "the later one left, the higher its rank", (state.left_order, ranks))
 
 
-def check_replay(records: Sequence[bytes], state: State) -> None:
+def check_replay(log: Sequence[tuple[Event, ...]], state: State) -> None:
     """The log, as a journal keeps it, leads to the same state again, without rules or chance."""
     options = unpack_options(pack_options(state.options))
     again, count = new_match(options, len(state.hands)), 0
-    for record in records:
-        events = events_from_bytes(record)
-        check(events_to_bytes(events) == record, "a record comes back as it went")
-        for event in events:
+    for events in log:
+        kept = events_from_bytes(events_to_bytes(events))
+        check(kept == events, "a record comes back as it went", kept)
+        for event in kept:
             again = evolve(again, event)
             count += 1
     check(again == state, "the log replays to the same state", again)

@@ -11,8 +11,8 @@ import pytest
 
 from engine.bots.chance import Chance
 from engine.cards import card
-from engine.events import Event, Played
-from engine.game import evolve, legal
+from engine.events import Event, Played, RoundEnded
+from engine.game import Entropy, evolve, evolve_all, legal, step
 from engine.moves import Draw, Move, Play
 from engine.options import OPTIONS, problems
 from engine.rules.presets import PRESETS
@@ -96,11 +96,19 @@ def forget_marks(state: State, event: Event) -> State:
     return evolve(state, event)._replace(passes=1)
 
 
+def overpay(state: State, seat: int, move: Move, chance: Entropy) -> tuple[State, tuple[Event, ...]]:
+    """A faulty `step`: everybody is given a point at the end of a round."""
+    _, events = step(state, seat, move, chance)
+    paid = [replace(one, gains=tuple(gain + 1 for gain in one.gains)) if isinstance(one, RoundEnded) else one for one in events]
+    return evolve_all(state, paid), tuple(paid)
+
+
 @pytest.mark.parametrize(
     ("name", "fault", "law"),
     [
         ("evolve", lose_blue_five, "the cards are those of the deck: lost [B5], too many []"),
         ("evolve", forget_marks, "the events lead where the rules went"),
+        ("step", overpay, "the round is worth the cards that are held: RoundEnded("),
         ("legal", never_draw, "the seat on turn can move, and the clock for it: Draw()"),
         ("legal", everybody_plays, "who is not on turn waits"),
     ],
