@@ -8,19 +8,21 @@ from client.protocol import Notice, Noticed
 from client.text import Text, later
 
 _SENTENCES: Final = {
-    Notice.JOINED: later("{name} sits down."),
-    Notice.LEFT: later("{name} leaves."),
-    Notice.AWAY: later("{name} is away; the seat plays by itself."),
-    Notice.BACK: later("{name} is back."),
-    Notice.HOST: later("{name} is the host now."),
-    Notice.WATCHING: later("{name} is watching."),
-    Notice.TIMED_OUT: later("{name} ran out of time."),
-    Notice.REMOVED: later("{name} was removed from the table."),
-    Notice.READY: later("{name} is ready."),
-    Notice.CUT: later("{name} cuts the deck."),
+    Notice.JOINED: (later("You sit down."), later("{name} sits down.")),
+    Notice.LEFT: (later("You leave."), later("{name} leaves.")),
+    Notice.AWAY: (later("You are away; your seat plays by itself."), later("{name} is away; the seat plays by itself.")),
+    Notice.BACK: (later("You are back."), later("{name} is back.")),
+    Notice.HOST: (later("You are the host now."), later("{name} is the host now.")),
+    Notice.WATCHING: (later("You are watching."), later("{name} is watching.")),
+    Notice.TIMED_OUT: (later("You ran out of time."), later("{name} ran out of time.")),
+    Notice.REMOVED: (later("You were removed from the table."), later("{name} was removed from the table.")),
+    Notice.READY: (later("You are ready."), later("{name} is ready.")),
+    Notice.CUT: (later("You cut the deck."), later("{name} cuts the deck.")),
 }
+"""Said to whom it is about, and to all others."""
 
 
-def notice_sentence(text: Text, noticed: Noticed) -> str:
-    """`Bo sits down.`"""
-    return text(_SENTENCES[noticed.notice], name=noticed.name)
+def notice_sentence(text: Text, noticed: Noticed, me: str = "") -> str:
+    """`Bo sits down.`; `me` is the reader's own name."""
+    yours, theirs = _SENTENCES[noticed.notice]
+    return text(yours) if me and noticed.name == me else text(theirs, name=noticed.name)

@@ -22,10 +22,15 @@ PLAIN: Final = Options()
 
 
 def sentences(
-    text: Text, happenings: Sequence[Happening], chairs: tuple[Chair, ...], you: int | None, options: Options = PLAIN
+    text: Text,
+    happenings: Sequence[Happening],
+    chairs: tuple[Chair, ...],
+    you: int | None,
+    options: Options = PLAIN,
+    me: str = "",
 ) -> list[Sentence]:
-    """Everything worth telling, in order, at a table with these options."""
-    teller = Teller(text, chairs, you, options)
+    """Everything worth telling, in order, at a table with these options. `me` is a spectator's own name."""
+    teller = Teller(text, chairs, you, options, me)
     told: list[Sentence] = []
     announced: set[int] = set()
     drew: int | None = None
@@ -52,6 +57,10 @@ def sentences(
                 continue
             case e.Drew(why=e.Why.HIT) if isinstance(last, e.WentOut | e.Lifted) and _ends_round(happenings, index + 1):
                 told.append(teller.final(happening))
+                continue
+            case e.Drew(seat=seat, why=e.Why.TURN, cards=(card,)) if seat == you and _goes_on(happenings, index + 1, seat):
+                told.append(teller.unfit(card))
+                drew = seat
                 continue
             case e.ColorChosen(seat=seat, color=color) if wild is not None and wild.seat == seat:
                 told[-1] = teller.wild(seat, wild.card, color)
@@ -86,6 +95,12 @@ def final_draw(text: Text, happenings: Sequence[Happening], chairs: tuple[Chair,
 
 def _at(happenings: Sequence[Happening], index: int) -> Happening | None:
     return happenings[index] if index < len(happenings) else None
+
+
+def _goes_on(happenings: Sequence[Happening], index: int, seat: int) -> bool:
+    """Does the turn pass on here by itself, from a seat that has just drawn?"""
+    following = next((one for one in happenings[index:] if isinstance(one, e.TurnMoved | e.Played | e.Kept)), None)
+    return isinstance(following, e.TurnMoved) and following.seat != seat
 
 
 def _ends_round(happenings: Sequence[Happening], index: int) -> bool:

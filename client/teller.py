@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from client.names import card_name, color_name, seat_name
 from client.notices import notice_sentence
@@ -28,6 +28,29 @@ class Weight(StrEnum):
     PEOPLE = "people"
 
 
+_BLUFF: Final = (
+    later("You challenge {other}: it was a bluff!"),
+    later("{name} challenges you: it was a bluff!"),
+    later("{name} challenges {other}: it was a bluff!"),
+)
+_NO_BLUFF: Final = (
+    later("You challenge {other} wrongly."),
+    later("{name} challenges you wrongly."),
+    later("{name} challenges {other} wrongly."),
+)
+_CAUGHT: Final = (
+    later("You catch {other}, who did not call UNO!"),
+    later("{name} catches you: you did not call UNO!"),
+    later("{name} catches {other}, who did not call UNO!"),
+)
+_ACCUSED: Final = (
+    later("You accuse {other} without cause."),
+    later("{name} accuses you without cause."),
+    later("{name} accuses {other} without cause."),
+)
+"""What one does to another: as the one who does it reads it, the one it is done to, and everybody else."""
+
+
 class Sentence(NamedTuple):
     """A sentence, and the words in it that name a card or colour, with that colour."""
 
@@ -40,11 +63,13 @@ class Sentence(NamedTuple):
 class Teller:
     """Turns happenings into sentences for one viewer. `you` is the viewer's seat, None for a spectator."""
 
-    def __init__(self, text: Text, chairs: tuple[Chair, ...], you: int | None, options: Options) -> None:
+    def __init__(self, text: Text, chairs: tuple[Chair, ...], you: int | None, options: Options, me: str = "") -> None:
+        """`me` is the name of a viewer without a seat."""
         self.text = text
         self.chairs = chairs
         self.you = you
         self.options = options
+        self.me = chairs[you].name if you is not None and 0 <= you < len(chairs) else me
 
     def who(self, seat: int) -> str:
         """The name on a seat."""
@@ -61,9 +86,11 @@ class Teller:
         match happening:
             case Said(name=name, text=words, watching=watching):
                 template = later("{name} (watching): {words}") if watching else later("{name}: {words}")
+                if name == self.me:
+                    template = later("You: {words}")
                 return Sentence(self.text(template, name=name, words=words), Weight.CHAT)
             case Noticed():
-                return Sentence(notice_sentence(self.text, happening), Weight.PEOPLE)
+                return Sentence(notice_sentence(self.text, happening, self.me), Weight.PEOPLE)
             case e.Played() | e.ColorChosen() | e.TargetChosen() | e.Kept() | e.Passed():
                 return self._act(happening)
             case e.Drew():
@@ -135,6 +162,11 @@ class Teller:
         many = later("{name} still draws {count} cards, and they count.")
         return Sentence(self.text.plural(one, many, event.count, name=self.who(event.seat)), Weight.PENALTY)
 
+    def unfit(self, card: Card) -> Sentence:
+        """The viewer drew a card that cannot be played, and the turn is over."""
+        name = card_name(self.text, card)
+        return Sentence(self.text("You draw {card}; it does not fit.", card=name), words=name, color=card.color)
+
     def _drew(self, event: e.Drew) -> Sentence:
         seat, count, weight = event.seat, event.count, Weight.PLAIN if event.why is e.Why.TURN else Weight.PENALTY
         if seat == self.you and event.why is e.Why.TURN and event.cards is not None and len(event.cards) == 1:
@@ -150,32 +182,33 @@ class Teller:
         match event:
             case e.Threatened(seat=seat, amount=amount):
                 return self.say(seat, "You face {amount} cards.", "{name} faces {amount} cards.", amount=amount)
-            case e.Challenged(seat=seat, source=source, guilty=guilty):
-                names = {"name": self.who(seat), "other": self.who(source)}
-                bluff, wrong = later("{name} challenges {other}: it was a bluff!"), later("{name} challenges {other} wrongly.")
-                template = bluff if guilty else wrong
-                return Sentence(self.text(template, **names), Weight.CHALLENGE)
+            case e.Challenged(seat=seat, source=source, guilty=True):
+                return self._between(seat, source, _BLUFF, Weight.CHALLENGE)
+            case e.Challenged(seat=seat, source=source):
+                return self._between(seat, source, _NO_BLUFF, Weight.CHALLENGE)
             case e.Caught(seat=seat, by=None):
                 return self.say(seat, "You did not call UNO!", "{name} did not call UNO!", Weight.UNO)
             case e.Caught(seat=seat, by=int(by)):
-                return Sentence(
-                    self.text("{name} catches {other}, who did not call UNO!", name=self.who(by), other=self.who(seat)),
-                    Weight.UNO,
-                )
+                return self._between(by, seat, _CAUGHT, Weight.UNO)
             case e.FalselyCaught(seat=seat, by=by):
-                other = self.text("you") if seat == self.you else self.who(seat)
-                wrongly = "You accuse {other} without cause.", "{name} accuses {other} without cause."
-                return self.say(by, *wrongly, Weight.UNO, other=other)
+                return self._between(by, seat, _ACCUSED, Weight.UNO)
             case e.Marked(seat=seat, mark=Uno.ANNOUNCED | Uno.SAFE):
                 return self.say(seat, "You call UNO!", "{name} calls UNO!", Weight.UNO)
         return None
+
+    def _between(self, by: int, target: int, templates: tuple[str, str, str], weight: Weight) -> Sentence:
+        """What one does to another: said by the viewer, to the viewer, or about two others."""
+        yours, at_you, theirs = templates
+        template = yours if by == self.you else at_you if target == self.you else theirs
+        return Sentence(self.text(template, name=self.who(by), other=self.who(target)), weight)
 
     def _end(self, event: Happening) -> Sentence | None:
         match event:
             case e.Dealt(round=number, dealer=dealer, top=top):
                 name = card_name(self.text, top)
-                fields = {"number": number, "dealer": self.who(dealer), "card": name}
-                told = Sentence(self.text("Round {number}: {dealer} deals, {card} is turned up.", **fields), Weight.ROUND)
+                yours = later("Round {number}: you deal, {card} is turned up.")
+                theirs = later("Round {number}: {name} deals, {card} is turned up.")
+                told = self.say(dealer, yours, theirs, Weight.ROUND, number=number, card=name)
                 return told._replace(words=name, color=top.color)
             case e.WentOut(seat=seat):
                 return self.say(seat, "You play your last card!", "{name} plays the last card!", Weight.ROUND)

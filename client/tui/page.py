@@ -81,6 +81,11 @@ class Page:
         return self.app.link.table
 
     @property
+    def me(self) -> str:
+        """The viewer's own name; empty until the lobby has told it."""
+        return self.app.link.lobby.you if self.app.link.lobby is not None else ""
+
+    @property
     def lobby(self) -> LobbyView | None:
         """The newest view of the lobby."""
         return self.app.link.lobby

@@ -130,7 +130,7 @@ async def test_the_host_who_leaves_hands_the_role_on() -> None:
         assert "Hana deals" in ada.screen
         hana.do(Leave())
         await ada.settle()
-        assert "Ada is the host now." in ada.screen
+        assert "You are the host now." in ada.screen
         assert "you, host" in ada.screen
 
 

@@ -156,7 +156,7 @@ async def test_the_next_host_sees_it_and_may_deal() -> None:
         chairs = (Chair(), *room().chairs[1:])
         log = (*room().log, Noticed("Ada", Notice.LEFT), Noticed("~Bo", Notice.HOST))
         await s.show(room(you=1, host=1, chairs=chairs, log=log))
-        assert "~Bo is the host now." in s.screen
+        assert "You are the host now." in s.screen
         assert "you, guest, host" in s.screen
         await s.press("b", "enter")
         assert s.wire.bodies == [AddBot("normal")]
@@ -164,7 +164,7 @@ async def test_the_next_host_sees_it_and_may_deal() -> None:
 
 async def test_a_spectator_can_take_a_free_chair() -> None:
     async with stage(room(you=None, watchers=("Zoe",))) as s:
-        assert s.footer.startswith("Enter take a chair")
+        assert s.footer.startswith("Enter take a seat")
         await s.press("enter")
         assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Join(), "K7QX")
     async with stage(replace(FULL, you=None)) as s:

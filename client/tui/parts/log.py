@@ -52,11 +52,11 @@ def _lines(palette: Palette, sentence: Sentence, width: int) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def log_rows(text: Text, palette: Palette, table: TableView, width: int, height: int) -> list[Row]:
-    """The newest lines, the latest at the bottom; empty rows above while there is little to tell."""
+def log_rows(text: Text, palette: Palette, table: TableView, width: int, height: int, me: str = "") -> list[Row]:
+    """The newest lines, the latest at the bottom; empty rows above while there is little to tell. `me`: the reader's name."""
     rows: list[Row] = []
     newest = table.log[-height * 4 :] if height else ()
-    for sentence in reversed(sentences(text, newest, table.chairs, table.you, table.options)):
+    for sentence in reversed(sentences(text, newest, table.chairs, table.you, table.options, me)):
         if len(rows) >= height:
             break
         rows[:0] = _lines(palette, sentence, width)
@@ -73,9 +73,9 @@ class Log:
         self._size = (-1, -1)
         self._rows: list[Row] = []
 
-    def rows(self, table: TableView, width: int, height: int) -> list[Row]:
+    def rows(self, table: TableView, width: int, height: int, me: str = "") -> list[Row]:
         """See `log_rows`."""
         if table.log is not self._seen or self._size != (width, height):
             self._seen, self._size = table.log, (width, height)
-            self._rows = log_rows(self._text, self._palette, table, width, height)
+            self._rows = log_rows(self._text, self._palette, table, width, height, me)
         return self._rows

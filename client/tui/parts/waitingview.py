@@ -63,8 +63,8 @@ class WaitingPainter:
         rows += [blank(width, base), self._invite(width), self._about_invite(width), self._watchers(width)]
         left = height - len(rows)
         if left < TALKATIVE:
-            return rows + log_rows(self.text, self.palette, self.table, width, left)
-        talk = log_rows(self.text, self.palette, self.table, width - 4, left - 2)
+            return rows + log_rows(self.text, self.palette, self.table, width, left, self.page.me)
+        talk = log_rows(self.text, self.palette, self.table, width - 4, left - 2, self.page.me)
         return rows + boxed([(*blank(1, base), *row) for row in talk], width, edge, base, self.text("Talk"), self.palette.dim)
 
     # ── chairs ───────────────────────────────────────────────────────────────────────────────────────────
@@ -160,4 +160,4 @@ class WaitingPainter:
             for index in range(y, count, deep):
                 line.put(self._chair(wide, index, len(rows) + 1, line.x), wide)
             rows.append(line.row())
-        return (rows + log_rows(text, palette, table, width, max(0, height - len(rows))))[:height]
+        return (rows + log_rows(text, palette, table, width, max(0, height - len(rows)), self.page.me))[:height]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from client.protocol import LOBBY, Join, LobbyView, Refusal, Rename, Stage, TableLine, Watch
 from client.rulebook.changes import house_names, rules_line
 from client.rulebook.sets import rules_name
+from client.text import later
 from client.tui.chrome import framed
 from client.tui.dialogs import Answer, Question
 from client.tui.entry import Entry
@@ -103,7 +104,7 @@ class LobbyPage(Page):
         text, rules = self.text, rules_line(self.text, table.options)
         if is_open(table):
             free = table.seats - table.seated
-            one, many = "{code}, one chair free: {rules}.", "{code}, {count} chairs free: {rules}."
+            one, many = later("{code}, one chair free: {rules}."), later("{code}, {count} chairs free: {rules}.")
             return text.plural(one, many, free, code=table.code, rules=rules)
         if is_watchable(table):
             return text("{code}, to watch: {rules}.", code=table.code, rules=rules)
@@ -111,8 +112,6 @@ class LobbyPage(Page):
 
     def actions(self) -> Sequence[str]:
         """What the footer offers."""
-        if self.entry is not None:
-            return ("enter", "back")
         if self.lobby is None or not self.lobby.tables:
             return ("quick", "new", "code", "rules")
         if self.selected is None:
@@ -122,8 +121,6 @@ class LobbyPage(Page):
 
     def label(self, action: str) -> str:
         """Enter says what it would do."""
-        if self.entry is not None and action in ("enter", "back"):
-            return self.text("done") if action == "enter" else self.text("never mind")
         if action == "enter" and self.selected is not None and not is_open(self.selected):
             return self.text("watch")
         if action == "back":
@@ -135,6 +132,11 @@ class LobbyPage(Page):
         """What stands before the line being typed."""
         labels = {"filter": "Show tables with: ", "code": "Code of the table: ", "rename": "Your new name: "}
         return self.text(labels[self._typing])
+
+    @property
+    def entry_verb(self) -> str:
+        """What Enter does with it."""
+        return self.text("done")
 
     # ── what is done ─────────────────────────────────────────────────────────────────────────────────────
 

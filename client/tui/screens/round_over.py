@@ -57,7 +57,7 @@ class HandsPage(ChatPage):
             if isinstance(happening, RoundEnded | MatchEnded):
                 break
             since.insert(0, happening)
-        rows = log_rows(self.text, self.palette, replace(table, log=tuple(since)), width, 3)
+        rows = log_rows(self.text, self.palette, replace(table, log=tuple(since)), width, 3, self.me)
         proof = proof_rows(self.text, self.palette, table, self.app.address, width)
         return [*(row for row in rows if row != blank(width, self.palette.base)), *proof] if height >= 16 else []
 

@@ -84,7 +84,7 @@ class WaitingPage(ChatPage):
         if table is None:
             return ()
         if table.you is None:
-            return ("start", "chat", "rules") if seated(table) < len(table.chairs) else ("chat", "rules")
+            return (*(("start",) if seated(table) < len(table.chairs) else ()), "chat", "rules", "back")
         if not self.may_arrange:
             return ("chat", "rules")
         names = ["start"] if seated(table) > 1 else []
@@ -96,8 +96,8 @@ class WaitingPage(ChatPage):
         """Enter deals, or takes a chair."""
         if action == "start":
             watching = self.table is not None and self.table.you is None
-            return self.text("take a chair") if watching else self.text("deal")
-        return super().label(action)
+            return self.text("take a seat") if watching else self.text("deal")
+        return self.text("lobby") if action == "back" else super().label(action)
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Keys and clicks."""
@@ -111,6 +111,8 @@ class WaitingPage(ChatPage):
                 self.chosen = argument
                 if self.may_arrange and table.chairs[argument].kind is Kind.FREE:
                     self._ask_bot()
+            case "back" if table.you is None:
+                self.app.leave_table()
             case "start" if table.you is None:
                 self.app.send(Join(), table.code)
             case "start":

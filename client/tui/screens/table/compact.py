@@ -59,7 +59,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
         rows.append(middle_line(page.palette, page.text, middle, width))
     else:
         rows += ring(page.palette, page.text, middle, width, layout.middle)
-    rows += page.log.rows(table, width, layout.log)
+    rows += page.log.rows(table, width, layout.log, page.me)
     rows.append(own_line(page, seat_face(page.text, table, game, own), width))
     y = len(rows) + 1
     rows += paint_fan(page, width, layout.fan, y)

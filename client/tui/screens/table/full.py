@@ -68,7 +68,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     )
     page.hits.append(Hit(SIDE, 4, (layout.board - 2 * SIDE) // 2, layout.ring, "pile"))
     if not layout.panel:
-        rows += page.log.rows(table, layout.board, layout.log)
+        rows += page.log.rows(table, layout.board, layout.log, page.me)
     rows.append(own_line(page, faces[own], layout.board))
     fan_y = len(rows) + 1
     rows += paint_fan(page, layout.board, layout.fan, fan_y)
@@ -110,4 +110,4 @@ def _log_panel(page: TablePage, table: TableView, width: int, height: int) -> li
     """The log of a wide screen, behind a line."""
     palette = page.palette
     wall = seg("│ ", palette.faint)
-    return [(wall, *row) for row in page.log.rows(table, width - 2, height)]
+    return [(wall, *row) for row in page.log.rows(table, width - 2, height, page.me)]

@@ -35,7 +35,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     page.hits.append(Hit(0, 1, width, 1, "pile"))
     rows = [_title(page, table, game, width), middle, *_seats(page, faces, width)]
     log = height - len(rows) - 5
-    rows += page.log.rows(table, width, log)
+    rows += page.log.rows(table, width, log, page.me)
     rows.append(_own(page, table, game, seat_face(page.text, table, game, own), width))
     y = len(rows)
     rows += _hand(page, width, y)
