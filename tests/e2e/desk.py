@@ -15,7 +15,7 @@ PATIENCE = 30.0
 _TICK = 0.05
 _CHUNK = 65536
 
-_SETTLED = 0.004
+_SETTLED = 0.008
 """Seconds without a byte after which a frame counts as drawn: a terminal takes it in several bites."""
 
 

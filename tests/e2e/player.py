@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 from tests.e2e import look
@@ -11,6 +12,8 @@ Keys = tuple[str, ...]
 GAME_PATIENCE = 240.0
 """Seconds for a whole round: bots think at a human pace, and a hand may go on for long."""
 
+AGAIN = 2.0
+"""Seconds after which a person who still sees the same presses again: an Enter right after a refused letter does nothing."""
 BEGUN = ("left", "played", "Ctrl+Q")
 """On the screen once cards are dealt."""
 
@@ -54,12 +57,13 @@ class Player:
         self.pressed: list[str] = []
         """Every key, in order."""
         self._answered: list[str] = []
+        self._at = 0.0
 
     def glance(self) -> None:
-        """Look at the screen once, and press what it asks for. The same picture is answered once."""
-        rows = self.person.rows
-        if rows != self._answered:
-            self._answered = rows
+        """Look at the screen once, and press what it asks for; where nothing happens for a while, once more."""
+        rows, now = self.person.rows, time.monotonic()
+        if rows != self._answered or now - self._at > AGAIN:
+            self._answered, self._at = rows, now
             keys = next_keys(rows)
             self.pressed += keys
             self.person.press(*keys)
