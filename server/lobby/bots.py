@@ -72,7 +72,7 @@ class Bot:
         self._link.deliver(message)
         if not isinstance(message, Reply):
             self._ponder()
-        elif message.refusal is not None and message.refusal.code not in ON_ITS_WAY:
+        elif message.id and message.refusal is not None and message.refusal.code not in ON_ITS_WAY:
             log.warning("a bot asked for what it may not do: %s", message.refusal.code)
             table = self._link.table
             if table is not None and table.game is self._done_with:

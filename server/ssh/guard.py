@@ -23,6 +23,7 @@ from server.ssh.limits import (
     STALL_SECONDS,
     Budget,
     Now,
+    Quiet,
     Stall,
 )
 
@@ -35,10 +36,10 @@ LOOK: Final = 1.0
 
 
 class Guard(asyncio.Protocol):
-    """One connection. `gone` is called once, at its end."""
+    """One connection. `gone` is called once, at its end; `quiet` rations what is logged about all of them."""
 
-    def __init__(self, connect: Callable[[], Connection], gone: Callable[[Guard], None], now: Now) -> None:
-        self._connect, self._gone = connect, gone
+    def __init__(self, connect: Callable[[], Connection], gone: Callable[[Guard], None], quiet: Quiet, now: Now) -> None:
+        self._connect, self._gone, self._quiet = connect, gone, quiet
         self._budget = Budget(INGRESS_RATE, INGRESS_BURST, now)
         self._stall = Stall(STALL_SECONDS, now)
         self._look: asyncio.TimerHandle | None = None
@@ -61,7 +62,9 @@ class Guard(asyncio.Protocol):
 
     def abort(self, reason: str) -> None:
         """Cut the connection."""
-        log.info("%s is cut: %s", self.address, reason)
+        line = self._quiet.admit(f"{self.address} is cut: {reason}")
+        if line is not None:
+            log.info("%s", line)
         self.conn.abort()
 
     # ── asyncssh's calls (`Watcher`) ─────────────────────────────────────────────────────────────────────────

@@ -217,7 +217,7 @@ class Listener:
         return len(self._guards)
 
     def _accept(self) -> Guard:
-        guard = Guard(self._connect, self._gone, self._loop.time)
+        guard = Guard(self._connect, self._gone, self._quiet, self._loop.time)
         self._guards.add(guard)
         self._empty.clear()
         return guard

@@ -177,6 +177,19 @@ async def test_log_lines_about_strangers_are_rationed(house: Rig, caplog: pytest
     assert 1 <= len(caplog.records) <= 30
 
 
+async def test_log_lines_about_those_who_are_cut_are_rationed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("server.ssh.guard.HANDSHAKE_SECONDS", 0.1)
+    caplog.set_level(logging.INFO, "unotty")
+    async with rig(tmp_path) as house:
+        writers = [(await asyncio.open_connection("127.0.0.1", house.port))[1] for _ in range(60)]
+        await until(lambda: house.listener.connections == 0)
+        for writer in writers:
+            writer.close()
+    assert 1 <= len(caplog.records) <= 30
+
+
 # ── channels and requests ────────────────────────────────────────────────────────────────────────────────────
 
 

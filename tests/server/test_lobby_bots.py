@@ -156,3 +156,16 @@ def test_bots_play_a_match_to_its_end_by_themselves() -> None:
     assert eve.game.ranks is not None
     assert max(eve.game.scores) >= 200
     assert Draw() not in eve.game.legal
+
+
+def test_a_bot_that_is_sent_away_or_whose_table_closes_is_nothing_for_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    hall = Hall()
+    ann = hall.enter("Ann")
+    ann.do(Create(seats=3, bots=("easy", "normal")))
+    ann.do(Remove(1))
+    hall.pass_time(SLOWEST + 1)
+    ann.do(Leave())
+    hall.pass_time(SLOWEST + 1)
+    assert hall.lobby.lines() == ()
+    assert [record.getMessage() for record in caplog.records] == []
+    assert hall.clock.waiting == 0
