@@ -9,8 +9,8 @@ Now = Callable[[], float]
 """A monotonic clock in seconds."""
 
 INGRESS_BURST: Final = 128 * 1024
-INGRESS_RATE: Final = 8 * 1024
-"""Bytes a second a connection may send, once its burst is used up."""
+INGRESS_RATE: Final = 64 * 1024
+"""Bytes a second a connection may send, once its burst is used up: whoever pastes a book has his own keys back soon."""
 STALL_SECONDS: Final = 10.0
 """A client that takes none of its waiting bytes for so long is cut."""
 HANDSHAKE_SECONDS: Final = 20.0

@@ -330,6 +330,15 @@ async def test_a_flood_is_read_at_the_budgets_pace_and_the_others_feel_nothing(h
         assert time.monotonic() - start < 2
 
 
+async def test_after_a_big_paste_the_keys_answer_again_in_seconds(house: Rig) -> None:
+    async with await house.guest() as conn:
+        chan, session = await shell(conn)
+        start = time.monotonic()
+        chan.write(b"x" * 200_000)
+        await echoes(chan, session)
+        assert time.monotonic() - start < 5
+
+
 async def stop_reading(home: Path) -> None:
     """A client opens a window of 4 GiB, and takes nothing."""
     async with rig(home) as house:
