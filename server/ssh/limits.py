@@ -32,7 +32,7 @@ MIN_PACKET: Final = 1024
 ENV_COUNT: Final = 40
 ENV_BYTES: Final = 256
 SESSION_WAIT: Final = 20.0
-"""Seconds a logged-in connection may stay without a session."""
+"""Seconds a logged-in connection may stay without a session, and a session without anything to run."""
 
 
 class Budget:

@@ -13,7 +13,7 @@ from asyncssh.packet import SSHPacket
 from server.doors.door import Door, Kind, Port, Visit
 from server.lobby.people import Person
 from server.ssh.guard import Guard
-from server.ssh.limits import MIN_PACKET, Environment
+from server.ssh.limits import MIN_PACKET, SESSION_WAIT, Environment
 
 log = logging.getLogger("unotty.ssh")
 
@@ -76,6 +76,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         assert isinstance(chan, Channel)
         self._chan = chan
         self._guard = chan.get_connection().get_extra_info("guard")
+        self._deadline = asyncio.get_running_loop().call_later(SESSION_WAIT, self.exit, 1)  # if nothing is asked for
         if chan.peer_packet < MIN_PACKET:
             chan.get_connection().disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Packets that small are not sent here")
 
@@ -101,6 +102,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """The request was granted."""
         assert self._chan is not None
+        self._forget_deadline()
         columns, rows, *_ = self._chan.get_terminal_size()
         size = (columns or 80, rows or 24)
         at = (self._chan.get_extra_info("sockname") or ("localhost", 22))[:2]
@@ -128,11 +130,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The channel is gone."""
         self.is_closed = True
         self._chan = None
-        if self._deadline is not None:
-            self._deadline.cancel()
+        self._forget_deadline()
         if self._door is not None:
             self._door.lost()
         self._closed()
+
+    def _forget_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
     # ── the door's port ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -170,6 +176,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """See `Port`."""
         if self._chan is not None and not self._chan.is_closing():
             self._chan.exit(status)
+            self._forget_deadline()
             late = "it did not close its channel"
             self._deadline = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.abort, late)
 

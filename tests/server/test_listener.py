@@ -15,7 +15,7 @@ from typing import Any
 import asyncssh
 import pytest
 import uvloop
-from asyncssh.constants import MSG_CHANNEL_REQUEST, MSG_IGNORE
+from asyncssh.constants import MSG_CHANNEL_OPEN, MSG_CHANNEL_OPEN_CONFIRMATION, MSG_CHANNEL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String, UInt32
 
 from server.ssh import listener
@@ -386,6 +386,31 @@ async def test_a_connection_without_a_session_is_closed(tmp_path: Path, monkeypa
     async with rig(tmp_path) as house:
         conn = await house.guest()
         await asyncio.wait_for(conn.wait_closed(), 5)
+
+
+async def test_a_channel_for_which_nothing_is_asked_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with rig(tmp_path) as house, await house.guest() as conn:
+        monkeypatch.setattr("server.ssh.session.SESSION_WAIT", 0.1)
+        conn._packet_handlers = {**conn._packet_handlers, MSG_CHANNEL_OPEN_CONFIRMATION: lambda *_: None}
+        conn.send_packet(MSG_CHANNEL_OPEN, String("session"), UInt32(77), UInt32(2**16), UInt32(2**15))
+        (guard,) = house.listener._guards
+        doorman = guard.conn.get_owner()
+        assert isinstance(doorman, listener.Doorman)
+        await until(lambda: doorman.session)
+        await until(lambda: doorman.session is None, seconds=5)
+    assert house.doors == []
+
+
+async def test_a_session_may_go_on_for_longer_than_it_may_wait_for_its_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.ssh.session.SESSION_WAIT", 0.1)
+    async with rig(tmp_path) as house, await house.guest() as conn:
+        chan, session = await shell(conn)
+        loop = asyncio.get_running_loop()
+        later = loop.time() + 0.3
+        await until(lambda: loop.time() > later)
+        await echoes(chan, session)
 
 
 async def test_a_channel_that_the_client_never_closes_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
