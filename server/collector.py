@@ -14,13 +14,15 @@ YOUNG: Final = (50_000, 20, 1_000)
 """Python's own thresholds: rare young passes, and practically no full ones."""
 LOOK: Final = 5.0
 WORTH_A_PAUSE: Final = 200
-"""Ended connections after which a pass is made also while people play."""
+"""Ended sessions after which a pass is made also while people play."""
 
 
 class Coming(Protocol):
     """Who tells how many people come and go."""
 
-    ended: int
+    @property
+    def ended(self) -> int:
+        """Sessions that have ended so far."""
 
     @property
     def connections(self) -> int:

@@ -50,6 +50,8 @@ class Guard(asyncio.Protocol):
         self._transport: asyncio.Transport
         self.conn: Connection
         self.address = "?"
+        self.sessions = 0
+        """How many have ended on this connection."""
 
     @property
     def unsent(self) -> int:

@@ -33,6 +33,9 @@ ENV_COUNT: Final = 40
 ENV_BYTES: Final = 256
 SESSION_WAIT: Final = 20.0
 """Seconds a logged-in connection may stay without a session, and a session without anything to run."""
+SESSION_BURST: Final = 5
+SESSION_RATE: Final = 0.5
+"""Sessions a second on one connection, lasting: each may start a whole app."""
 
 
 class Budget:

@@ -18,7 +18,7 @@ from server.lobby.people import Person
 from server.ssh.auth import PROMPT, Login, TooMany
 from server.ssh.connection import Connection
 from server.ssh.guard import Guard
-from server.ssh.limits import LOGIN_SECONDS, SESSION_WAIT, Quiet
+from server.ssh.limits import LOGIN_SECONDS, SESSION_BURST, SESSION_RATE, SESSION_WAIT, Budget, Quiet
 from server.ssh.session import Channel, Choose, Session
 
 log = logging.getLogger("unotty.ssh")
@@ -84,6 +84,7 @@ class Doorman(asyncssh.SSHServer):
         self._login = Login()
         self._person: Person | None = None
         self._session: Session | None = None
+        self._sessions = Budget(SESSION_RATE, SESSION_BURST, asyncio.get_running_loop().time)
         self._idle: asyncio.TimerHandle | None = None
         self._farewell: str | None = None
         self._conn: asyncssh.SSHServerConnection
@@ -158,11 +159,15 @@ class Doorman(asyncssh.SSHServer):
     # ── the session ──────────────────────────────────────────────────────────────────────────────────────────
 
     def session_requested(self) -> tuple[Channel, Session] | bool:
-        """asyncssh: a session channel is asked for; one at a time is given."""
-        if self._person is None or self.session is not None:
+        """asyncssh: a session channel is asked for; one at a time is given, and not one after the other without end."""
+        if self._person is None or self.session is not None or not self._sessions.take():
             return False
-        self._session = Session(self._person, self._choose, self._watch_idle)
+        self._session = Session(self._person, self._choose, self._session_ended)
         return Channel(self._conn), self._session
+
+    def _session_ended(self) -> None:
+        self._conn.get_extra_info("guard").sessions += 1
+        self._watch_idle()
 
     def _watch_idle(self) -> None:
         """A connection that only holds a place is closed, after a while."""
@@ -186,8 +191,7 @@ class Listener:
         self._loop = asyncio.get_running_loop()
         self._servers: list[asyncio.Server] = []
         self._guards: set[Guard] = set()
-        self.ended = 0
-        """Connections that came and went."""
+        self._past = 0
         self._quiet = Quiet(rate=1, burst=20, now=self._loop.time)
         self._empty = asyncio.Event()
         self._empty.set()
@@ -216,6 +220,11 @@ class Listener:
         """How many are open, logged in or not."""
         return len(self._guards)
 
+    @property
+    def ended(self) -> int:
+        """How many sessions came and went; a connection that never had one counts as one."""
+        return self._past + sum(guard.sessions for guard in self._guards)
+
     def _accept(self) -> Guard:
         guard = Guard(self._connect, self._gone, self._quiet, self._loop.time)
         self._guards.add(guard)
@@ -227,7 +236,7 @@ class Listener:
 
     def _gone(self, guard: Guard) -> None:
         self._guards.discard(guard)
-        self.ended += 1
+        self._past += max(1, guard.sessions)
         if not self._guards:
             self._empty.set()
 

@@ -19,7 +19,7 @@ from asyncssh.constants import MSG_CHANNEL_OPEN, MSG_CHANNEL_OPEN_CONFIRMATION, 
 from asyncssh.packet import Boolean, String, UInt32
 
 from server.ssh import listener
-from server.ssh.limits import MIN_PACKET
+from server.ssh.limits import MIN_PACKET, SESSION_BURST
 from tests.server.rig import Rig, client_environment, rig, ssh_line, until
 
 
@@ -205,6 +205,22 @@ async def test_one_session_at_a_time(house: Rig) -> None:
         _, again = await shell(conn)
         await until(lambda: again.got)
     assert len(house.doors) == 2
+
+
+async def test_sessions_one_after_the_other_without_end_are_refused(house: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener, "SESSION_RATE", 0.001)
+    async with await house.guest() as conn, await house.guest() as other:
+        await shell(other)
+        for number in range(SESSION_BURST):
+            told = await conn.run("exit", encoding=None)
+            assert told.exit_status == 7
+            await until(lambda: house.doors[-1].is_lost)
+            assert house.listener.ended == number + 1
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await conn.run("exit", encoding=None)
+        assert len(house.doors) == SESSION_BURST + 1
+    await until(lambda: house.listener.connections == 0)
+    assert house.listener.ended == SESSION_BURST + 1
 
 
 async def test_odd_requests_are_refused_and_the_session_goes_on(house: Rig) -> None:
