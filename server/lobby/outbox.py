@@ -11,7 +11,7 @@ from server.lobby.people import Session
 
 
 class Outbox:
-    """Barriers and messages in one queue. `failed` is called once if the journal could not keep something, and clears the queue."""
+    """Barriers and messages in one queue. `failed` is called once if the journal could not keep all; it clears the queue."""
 
     def __init__(self, failed: Callable[[BaseException], None]) -> None:
         self._failed = failed
