@@ -6,6 +6,8 @@ import errno
 import os
 import socket
 import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -96,13 +98,27 @@ def check_folder(folder: Path, what: str) -> None:
         raise StartError(f"the {what} folder {folder} cannot be used: {error.strerror}") from None
 
 
-def make_folder(folder: Path, what: str) -> None:
-    """Make `folder`, for its owner alone, and write something in it to be sure. Raises StartError."""
+def make_folder(folder: Path, what: str) -> list[Path]:
+    """Make `folder`, for its owner alone, and write something in it to be sure.
+
+    Returns the folders that were not there before, innermost first. Raises StartError; then none was made.
+    """
     check_folder(folder, what)
+    folder = folder.absolute()
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"unotty")
             file.flush()
     except OSError as error:
+        unmake(missing)
         raise StartError(f"the {what} folder {folder} cannot be written: {error.strerror}") from None
+    return missing
+
+
+def unmake(folders: Iterable[Path]) -> None:
+    """Take folders away again, as far as they are there and empty."""
+    for folder in folders:
+        with suppress(OSError):
+            folder.rmdir()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+from pathlib import Path
 
 import asyncssh
 
 from server.collector import Collector
-from server.config import Config, StartError, bind, check_folder, make_folder
+from server.config import Config, StartError, bind, check_folder, make_folder, unmake
 from server.doors.reception import Reception
 from server.lobby.clock import Clock, LoopClock
 from server.lobby.lobby import Lobby
@@ -57,16 +58,17 @@ class House:
 
 
 def settle(config: Config) -> asyncssh.SSHKey:
-    """The host key, and the folders as they should be. All checks come before the first thing is made."""
+    """The host key, and the folders as they should be. Raises StartError; then nothing was made."""
     check_folder(config.data, "data")
-    if not os.path.exists(config.hostkeys / hostkeys.NAME):
-        check_folder(config.hostkeys, "hostkeys")
+    made: list[Path] = []
     try:
-        host_key = hostkeys.load_or_create(config.hostkeys)
-    except hostkeys.HostKeyError as error:
+        if not os.path.exists(config.hostkeys / hostkeys.NAME):
+            made = make_folder(config.hostkeys, "hostkeys")
+        made = make_folder(config.data, "data") + made
+        return hostkeys.load_or_create(config.hostkeys)
+    except (StartError, hostkeys.HostKeyError) as error:
+        unmake(made)
         raise StartError(str(error)) from None
-    make_folder(config.data, "data")
-    return host_key
 
 
 def prepare_libraries() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -105,6 +107,33 @@ def test_a_hostkeys_folder_that_cannot_be_fails_and_makes_nothing(capsys: pytest
     (tmp_path / "hostkeys").write_text("")
     assert "hostkeys folder" in serve(capsys, tmp_path).err
     assert os.listdir(tmp_path) == ["hostkeys"]
+
+
+@pytest.mark.parametrize("full", ["data", "hostkeys"])
+def test_a_disk_that_is_full_under_one_folder_fails_and_makes_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: str
+) -> None:
+    real = tempfile.TemporaryFile
+
+    def write(*, dir: Path) -> object:
+        if dir.name == full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(dir=dir)
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", write)
+    assert f"{full} folder" in serve(capsys, tmp_path).err
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_key_that_cannot_be_made_leaves_no_folder(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_descriptor: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    assert "no host key can be made" in serve(capsys, tmp_path).err
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_host_key_open_to_others_fails_and_stays_as_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -77,10 +77,10 @@ def test_a_machine_without_ipv6_is_served_on_ipv4(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_folder_is_made_for_its_owner_alone_and_left_empty(tmp_path: Path) -> None:
-    make_folder(tmp_path / "a" / "b", "data")
+    assert make_folder(tmp_path / "a" / "b", "data") == [tmp_path / "a" / "b", tmp_path / "a"]
     assert stat.S_IMODE((tmp_path / "a" / "b").stat().st_mode) == 0o700
     assert os.listdir(tmp_path / "a" / "b") == []
-    make_folder(tmp_path / "a" / "b", "data")
+    assert make_folder(tmp_path / "a" / "b", "data") == []
 
 
 @pytest.fixture
@@ -120,4 +120,5 @@ def test_a_full_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("tempfile.TemporaryFile", full)
     with pytest.raises(StartError, match="cannot be written: No space left on device"):
-        make_folder(tmp_path / "new", "data")
+        make_folder(tmp_path / "new" / "inner", "data")
+    assert os.listdir(tmp_path) == []
