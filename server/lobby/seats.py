@@ -81,6 +81,8 @@ class Seats:
     def __init__(self, count: int) -> None:
         self.all = [Seat() for _ in range(count)]
         self.host: Seat | None = None
+        self._owner: Seat | None = None
+        """Whose the role is: others only stand in for him while he is away."""
         self._size = count
 
     def __iter__(self) -> Iterator[Seat]:
@@ -136,14 +138,22 @@ class Seats:
         return next((seat for seat in self.all if session in seat.eyes.sessions), None)
 
     def choose_host(self) -> bool:
-        """See that the host is somebody who is there, if anybody is; the role goes round clockwise. Was it taken over?"""
+        """See that the host is somebody who is there, if anybody is. Did the role change hands?
+
+        It goes round clockwise: for good from a host who leaves, and until he is back from one who is away.
+        """
         old = self.host
-        if old is not None and old.is_present and old in self.all:
-            return False
-        first = self.all.index(old) + 1 if old in self.all else 0
-        around = self.all[first:] + self.all[:first]
-        people = [seat for seat in around if seat.member is not None]
-        self.host = next((seat for seat in people if seat.is_present), old if old in people else next(iter(people), None))
+        for held in (self._owner, old):
+            if held is not None and held.is_present and held in self.all:
+                self.host = held
+                break
+        else:
+            first = self.all.index(old) + 1 if old in self.all else 0
+            around = self.all[first:] + self.all[:first]
+            people = [seat for seat in around if seat.member is not None]
+            self.host = next((seat for seat in people if seat.is_present), old if old in people else next(iter(people), None))
+        if self._owner is None or self._owner.member is None or self._owner not in self.all:
+            self._owner = self.host
         return old is not None and self.host is not old
 
     def make_way(self, name: str, chance: Stream) -> None:
