@@ -286,6 +286,8 @@ class LobbyView:
     online: tuple[str, ...]
     table: str | None
     """The code of the table the viewer sits at or watches."""
+    seat: str | None = None
+    """The code of the table the viewer has a seat at, perhaps from another terminal. It is listed even if it is private."""
 
 
 View = TableView | LobbyView

@@ -46,7 +46,7 @@ def _all_wild_deck(text: Text) -> list[Block]:
 def the_deal(text: Text, options: Options) -> Section:
     """Who deals, how many cards, who starts, and what the first card does."""
     blocks: list[Block] = [
-        Say(text("The first dealer is drawn by lot. For every further round the deal moves on by one chair, clockwise.")),
+        Say(text("The first dealer is drawn by lot. For every further round the deal moves on by one seat, clockwise.")),
         Say(
             text(
                 "Everybody is dealt {count} cards. The next card is turned up and begins the discard pile; the others are the "

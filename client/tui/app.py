@@ -329,7 +329,7 @@ class UnoApp(App[str]):
         answers = [Answer(text("Stay"))]
         sentences: list[str] = []
         if table is None:
-            sentences.append(text("Your name and your place in the lobby wait for you."))
+            sentences.append(text("You are in the lobby."))
         elif table.you is None:
             answers.append(Answer(text("Stop watching, back to the lobby"), self.leave_table))
             sentences.append(text("You are watching table {code}.", code=table.code))
@@ -341,7 +341,7 @@ class UnoApp(App[str]):
                 sentences.append(text("Disconnecting keeps your seat: come back with the same key and play on."))
             answers.append(Answer(text("Give up the seat, back to the lobby"), self.leave_table))
         else:
-            sentences.append(text("Your chair at table {code} becomes free.", code=table.code))
+            sentences.append(text("Your seat at table {code} becomes free.", code=table.code))
             answers.append(Answer(text("Leave the table, back to the lobby"), self.leave_table))
         answers.append(Answer(text("Disconnect"), self.quit))
         self.open(Question(self, text("Leave?"), sentences, answers))

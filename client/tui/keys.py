@@ -116,10 +116,10 @@ ACTIONS: Final = (
         ("lobby",),
     ),
     Action(
-        "new", ("n",), "n", later("new table"), later("Open a table of your own: rules, chairs, bots, turn clock."), ("lobby",)
+        "new", ("n",), "n", later("new table"), later("Open a table of your own: rules, seats, bots, turn clock."), ("lobby",)
     ),
     Action("code", ("j",), "j", later("join by code"), later("Sit down at a table whose code somebody gave you."), ("lobby",)),
-    Action("watch", ("w",), "w", later("watch"), later("Watch the selected table without taking a chair."), ("lobby",)),
+    Action("watch", ("w",), "w", later("watch"), later("Watch the selected table without taking a seat."), ("lobby",)),
     Action(
         "busiest", ("b",), "b", later("watch busiest"), later("Watch the table that most people play at or watch."), ("lobby",)
     ),
@@ -156,7 +156,7 @@ ACTIONS: Final = (
         ("b",),
         "b",
         later("add a bot"),
-        later("Put a bot on a free chair; asks how strong it shall be."),
+        later("Put a bot on a free seat; asks how strong it shall be."),
         ("waiting",),
     ),
     Action(
@@ -164,7 +164,7 @@ ACTIONS: Final = (
         ("x",),
         "x",
         later("remove"),
-        later("Clear the selected chair; asks first if a person sits there."),
+        later("Clear the selected seat; asks first if a person sits there."),
         ("waiting",),
     ),
     Action("section", tuple("123456789"), "1-9", later("section"), later("Go to a section by its number."), ("rules",)),

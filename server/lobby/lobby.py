@@ -82,9 +82,9 @@ def seed() -> bytes:
 def check_wish(wish: Create) -> None:
     """Can there be such a table? Raises `Refused`: `bad_table`, `bad_level`."""
     if not MIN_SEATS <= wish.seats <= MAX_SEATS:
-        raise refused("bad_table", why=f"it has {MIN_SEATS} to {MAX_SEATS} chairs.")
+        raise refused("bad_table", why=f"it has {MIN_SEATS} to {MAX_SEATS} seats.")
     if len(wish.bots) >= wish.seats:
-        raise refused("bad_table", why="there must be a chair left for you.")
+        raise refused("bad_table", why="there must be a seat left for you.")
     if wish.clock is not None and not SHORTEST_TURN <= wish.clock <= LONGEST_TURN:
         raise refused("bad_table", why=f"a turn lasts {SHORTEST_TURN} to {LONGEST_TURN} seconds, or has no clock.")
     if not set(wish.bots) <= set(LEVELS):
@@ -203,6 +203,9 @@ class Lobby:
         elif isinstance(body, Sync) and command.table in ("", LOBBY):
             self.placed(session, whole=True)
             session.send(Reply(command.id))
+        elif isinstance(body, Sync) and session.at is None and member.seat_at == clean(command.table, CODE_CELLS).upper():
+            self._tables[member.seat_at].resume(session, member)
+            session.send(Reply(command.id))
         else:
             self._table_of(session, command).perform(session, command)
 
@@ -237,12 +240,12 @@ class Lobby:
 
     def _watch(self, session: Session, member: Member, command: Command) -> str:
         table = self._table(command.table)
-        if member.seat_at == table.code:
-            raise refused("own_table", code=table.code)
         if session.at is not None and session.at != table.code:
             raise refused("at_a_table", code=session.at)
         if session.at is None:
-            table.watch(session)
+            table.resume(session, member) if member.seat_at == table.code else table.watch(session)
+        elif member.seat_at == table.code:
+            raise refused("own_table", code=table.code)
         return table.code
 
     def _rename(self, member: Member, wish: str) -> None:
@@ -279,7 +282,13 @@ class Lobby:
     def placed(self, session: Session, whole: bool = False) -> None:
         """A session's own part of the lobby changed: its name, or the table it is at."""
         if session.member is not None:
-            session.show(LobbyView(session.name, self._lines, self._online, session.at), whole)
+            seat = session.member.seat_at
+            session.show(LobbyView(session.name, self._lines_for(session, seat), self._online, session.at, seat), whole)
+
+    def _lines_for(self, session: Session, seat: str | None) -> tuple[TableLine, ...]:
+        """The public tables, and the private one whoever looks for his seat has it at."""
+        own = self._tables.get(seat) if seat is not None and session.at is None else None
+        return self._lines if own is None or own.wish.public else (*self._lines, own.line)
 
     def unseated(self, member: Member) -> None:
         """A person no longer has a seat: if he is not here either, that is the end of his stay."""

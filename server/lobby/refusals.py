@@ -7,9 +7,9 @@ from typing import Final
 from engine.refusal import Refused
 
 SENTENCES: Final = {
-    "already_seated": "You have a seat at {code}; leave it first.",
+    "already_seated": "You have a seat at {code}: go back there and leave it first.",
     "at_a_table": "You are at table {code}; leave it first.",
-    "bad_chair": "There is nobody on that chair to remove.",
+    "bad_chair": "There is nobody on that seat to remove.",
     "bad_level": "A bot is one of: {levels}.",
     "bad_name": "A name has 2 to 16 of these: letters, digits, - and _.",
     "bad_table": "A table cannot be set up like that: {why}",
@@ -27,9 +27,9 @@ SENTENCES: Final = {
     "own_table": "You have a seat at {code}, so you cannot watch it.",
     "slow_down": "That was a bit fast; wait a moment.",
     "started": "The match at {code} has begun; you can watch it.",
-    "table_full": "Every chair at {code} is taken.",
+    "table_full": "Every seat at {code} is taken.",
     "too_few": "A match needs two or more at the table: invite somebody or add a bot.",
-    "too_many_tables": "You have opened {count} tables already; close one by leaving it.",
+    "too_many_tables": "{count} tables you opened are still in use; join one of them, or open another when one is over.",
     "wrong_stage": "That cannot be done at this moment of the table.",
     # Told without being asked (a reply with id 0):
     "closed": "Table {code} was closed.",

@@ -261,11 +261,12 @@ class Table:
         """Take whoever it is off the seat, and out of the match."""
         member, name = seat.member, seat.name
         events = () if self.is_broken else self.course.resign(seat)
+        if member is not None:
+            member.seat_at = None
         for session in tuple(seat.eyes.sessions):
             self._displace(session, seat.eyes)
         seat.clear(is_gap=self.course.referee is not None)
         if member is not None:
-            member.seat_at = None
             self._house.unseated(member)
         return [Noticed(name, notice), *events]
 

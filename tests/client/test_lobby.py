@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from client.protocol import LOBBY, Create, Join, LobbyView, Refusal, Rename, Reply, Watch
+from client.protocol import LOBBY, Create, Join, LobbyView, Refusal, Rename, Reply, TableLine, Watch
 from client.protocol import Stage as Life
 from client.tui.screens.lobby import LobbyPage
 from client.tui.theme import Depth, Look
@@ -83,7 +83,7 @@ async def test_the_filter_works_while_it_is_typed_and_escape_lifts_it() -> None:
         assert listed(s) == ["R9TT"]
         await s.press("enter")
         assert listed(s) == ["R9TT"]
-        assert s.status.startswith("Table R9TT: 5 free chairs")
+        assert s.status.startswith("Table R9TT: 5 free seats")
         await s.press("escape")
         assert len(listed(s)) == len(lobbies.TABLES)
         await s.press("slash", *"nothing like it")
@@ -245,7 +245,7 @@ async def test_what_a_table_changed_about_its_rules_is_told_in_the_list_and_belo
     async with stage(None) as s:
         await show(s, crowd(table))
         assert "Classic +2" in s.screen
-        assert s.status == "N7KM, 3 chairs free: Classic, stacking of any draw cards, jump-in."
+        assert s.status == "N7KM, 3 seats free: Classic, stacking of any draw cards, jump-in."
         await show(s, crowd(replace(table, stage=Life.PLAYING)))
         assert s.status.startswith("N7KM, to watch: Classic")
     async with stage(None, (160, 50)) as s:
@@ -253,3 +253,57 @@ async def test_what_a_table_changed_about_its_rules_is_told_in_the_list_and_belo
         assert "Classic +2" in s.screen or "Classic, stacking of any draw" in s.screen
         await s.press("slash", *"jump-in", "enter")
         assert "▸ N7KM" in s.screen
+
+
+async def test_a_filter_that_was_accepted_stays_to_be_seen() -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        await s.press("slash", *"stack", "enter")
+        assert f"Only tables matching “stack” (1 of {len(lobbies.TABLES)}); Esc shows all." in s.screen
+        assert s.footer.startswith("Enter sit down  Esc show all")
+        await s.press("escape")
+        assert "Only tables" not in s.screen
+        assert "Esc" not in s.footer
+        for width in (40, 60):
+            await s.pilot.resize_terminal(width, 16)
+            await s.press("slash", *"stack", "enter")
+            assert "(1 of" in s.screen
+            assert "Esc" in s.footer
+            await s.press("escape")
+
+
+async def test_the_older_terminal_finds_its_seat_marked_and_takes_it_back() -> None:
+    async with stage(None) as s:
+        await show(s, replace(crowd(), seat="W4VX"))
+        assert selected(s) == listed(s)[0] == "W4VX"
+        assert "your seat" in next(row for row in s.lines if "W4VX" in row)
+        assert s.status == "Your seat is here: Enter takes you back."
+        assert s.footer.startswith("Enter take your seat")
+        await s.press("w")
+        assert s.wire.sent == []
+        await s.press("enter")
+        assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Join(), "W4VX")
+
+
+async def test_a_table_whose_host_left_is_nobodys() -> None:
+    async with stage(None) as s:
+        await show(s, crowd(line("K7QX", Life.PLAYING, 3, 4, host="")))
+        assert s.status == "Table K7QX: you can watch the Classic table."
+        assert next(row for row in s.lines if "K7QX" in row and "Classic" in row).endswith("·")
+        await show(s, crowd(line("K7QX", host="")))
+        assert s.status == "Table K7QX: 2 free seats."
+
+
+@pytest.mark.parametrize(
+    ("tables", "online", "words"),
+    [
+        ((line("A", Life.PLAYING), line("B")), 7, "1 table in play, 1 waiting · 7 people here"),
+        ((line("A", Life.PLAYING), line("B", Life.ROUND_OVER)), 2, "2 tables in play · 2 people here"),
+        ((line("A"),), 2, "1 table waiting · 2 people here"),
+        ((line("A", Life.MATCH_OVER),), 2, "All is quiet · 2 people here"),
+    ],
+)
+async def test_the_greeting_counts_tables_and_people(tables: tuple[TableLine, ...], online: int, words: str) -> None:
+    async with stage(None) as s:
+        await show(s, crowd(*tables, online=lobbies.PEOPLE[:online]))
+        assert words in s.screen

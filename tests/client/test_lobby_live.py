@@ -64,7 +64,7 @@ async def test_a_table_is_opened_furnished_and_dealt_at() -> None:
     async with at_screen(hall) as ada:
         assert "No table is open just now" in ada.screen
         await ada.press("n", "down", "down", "down", "left", "enter")
-        assert "1 of 3 chairs" in ada.screen
+        assert "1 of 3 seats" in ada.screen
         code = ada.client.table.code
         assert f"join {code}" in ada.screen
         bo = hall.enter("Bo")
@@ -72,11 +72,11 @@ async def test_a_table_is_opened_furnished_and_dealt_at() -> None:
         bo.do(Say("here I am"))
         await ada.settle()
         assert "Bo: here I am" in ada.screen
-        assert "2 of 3 chairs" in ada.screen
+        assert "2 of 3 seats" in ada.screen
         await ada.press("b", "enter")
         assert "normal bot" in ada.screen
         await ada.press("down", "down", "x")
-        assert "2 of 3 chairs" in ada.screen
+        assert "2 of 3 seats" in ada.screen
         await ada.press("b", "up", "enter")
         assert "easy bot" in ada.screen
         await ada.press("enter")
@@ -144,7 +144,7 @@ async def test_watching_and_taking_a_chair_from_there() -> None:
         hana.pump()
         assert hana.table.watchers == ("Ada",)
         await ada.press("enter")
-        assert "2 of 3 chairs" in ada.screen
+        assert "2 of 3 seats" in ada.screen
         assert ada.client.table.you == 1
 
 
@@ -175,7 +175,7 @@ async def test_every_rule_set_of_the_form_starts_a_match() -> None:
         hall = Hall(turns)
         async with at_screen(hall) as ada:
             await ada.press("n", *["right"] * turns, "down", "down", "down", "down", "left", "enter")
-            assert "4 of 4 chairs" in ada.screen
+            assert "4 of 4 seats" in ada.screen
             await ada.press("enter")
             assert ada.app.base.name == "table"
             assert ada.client.table.options == list(PRESETS.values())[turns]

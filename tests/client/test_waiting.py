@@ -43,7 +43,7 @@ async def test_everybody_and_what_they_are_is_shown() -> None:
         assert "normal bot" in rows["Cyril"]
         assert "away" in rows["Dmitri"]
         assert "Watching: Zoe, ~visitor" in s.screen
-        assert s.lines[0].endswith("10 of 10 chairs")
+        assert s.lines[0].endswith("10 of 10 seats")
 
 
 async def test_the_line_to_invite_with_can_be_typed_as_it_stands() -> None:
@@ -116,7 +116,7 @@ async def test_nobody_removes_himself_with_x() -> None:
 
 async def test_enter_deals_at_once_when_every_chair_is_taken() -> None:
     async with stage(FULL) as s:
-        assert s.status == "Every chair is taken. Enter deals the first round."
+        assert s.status == "Every seat is taken. Enter deals the first round."
         await s.press("enter")
         assert s.wire.bodies == [Start()]
 
@@ -124,7 +124,7 @@ async def test_enter_deals_at_once_when_every_chair_is_taken() -> None:
 async def test_with_free_chairs_dealing_is_asked_about() -> None:
     async with stage(room()) as s:
         await s.press("enter")
-        assert "2 of 4 chairs are taken" in " ".join(s.screen.split())
+        assert "2 of 4 seats are taken" in " ".join(s.screen.split())
         assert s.wire.bodies == []
         await s.press("escape")
         assert s.wire.bodies == []
@@ -145,10 +145,15 @@ async def test_a_guest_of_the_table_may_talk_and_wait_but_arrange_nothing() -> N
         assert s.status == "Ada deals when everybody is here."
         await s.press("enter", "b", "x")
         assert s.wire.bodies == []
-        assert s.status == "Only the host arranges the chairs."
+        assert s.status == "Only the host arranges the seats."
         assert "add a bot" not in s.footer
         await s.press("t", *"hi", "enter")
         assert s.wire.bodies == [Say("hi")]
+
+
+async def test_at_a_full_table_everybody_knows_who_is_being_waited_for() -> None:
+    async with stage(replace(FULL, you=1)) as s:
+        assert s.status == "Everybody is here; Ada deals."
 
 
 async def test_the_next_host_sees_it_and_may_deal() -> None:
@@ -168,7 +173,7 @@ async def test_a_spectator_can_take_a_free_chair() -> None:
         await s.press("enter")
         assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Join(), "K7QX")
     async with stage(replace(FULL, you=None)) as s:
-        assert s.status == "You are watching; every chair is taken."
+        assert s.status == "You are watching; every seat is taken."
 
 
 async def test_the_selected_chair_stays_selected_while_people_come_and_go() -> None:

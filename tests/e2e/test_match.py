@@ -133,7 +133,7 @@ def test_a_bot_that_the_host_adds_is_dealt_in(house: House) -> None:
     ann.press("b")
     ann.see("How strong")
     ann.press("enter")
-    ann.see("2 of 2 chairs")
+    ann.see("2 of 2 seats")
     ann.press("enter")
     ann.see("played", "left", "bot")
     ann.until(seven_cards)

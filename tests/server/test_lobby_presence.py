@@ -19,6 +19,8 @@ from client.protocol import (
     Snapshot,
     Stage,
     Start,
+    Sync,
+    Verb,
     Watch,
 )
 from engine.events import Drew, SeatLeft
@@ -123,6 +125,48 @@ def test_the_newest_terminal_has_the_seat_and_the_older_one_is_told() -> None:
     assert second.told == ["elsewhere"]
 
 
+@pytest.mark.parametrize("verb", [Join(), Watch(), Sync()])
+@pytest.mark.parametrize("public", [True, False])
+def test_the_older_terminal_sees_where_its_seat_is_and_takes_it_over(verb: Verb, public: bool) -> None:
+    hall = Hall()
+    ann, _ = hall.open("Ann", "Bob", wish=Create(options=ONE_ROUND, seats=2, public=public))
+    second, other = hall.enter("Ann"), hall.enter("Eve")
+    code, hand = second.table.code, second.game.hand
+    assert (ann.lobby.table, ann.lobby.seat) == (None, code)
+    assert [line.code for line in ann.lobby.tables] == [code]
+    assert other.lobby.seat is None
+    assert [line.code for line in other.lobby.tables] == ([code] if public else [])
+    ann.do(verb, code)
+    assert (ann.lobby.table, ann.game.hand) == (code, hand)
+    assert (second.lobby.table, second.lobby.seat) == (None, code)
+    ann.do(Leave())
+    hall.pass_time(1)
+    assert ann.lobby.seat is second.lobby.seat is None
+
+
+def test_who_leaves_has_no_seat_from_that_moment_on() -> None:
+    hall = Hall()
+    ann, _ = hall.open("Ann", "Bob")
+    ann.do(Leave())
+    assert ann.lobby.seat is None
+
+
+def test_a_host_whose_line_dropped_gets_the_role_back_and_one_who_left_does_not() -> None:
+    hall = Hall()
+    ann, bob, eve = hall.open("Ann", "Bob", "Eve")
+    ann.leave()
+    assert bob.table.host == 1
+    ann = hall.enter("Ann")
+    assert bob.table.host == 0
+    assert notices(bob, "Ann")[-2:] == [Notice.BACK, Notice.HOST]
+    ann.do(Leave())
+    assert bob.table.host == 1
+    bob.leave()
+    assert eve.table.host == 2
+    hall.enter("Bob")
+    assert eve.table.host == 1
+
+
 def test_who_plays_on_one_terminal_sits_nowhere_else_with_another() -> None:
     hall = Hall()
     ann, bob = hall.open("Ann", "Bob")
@@ -130,7 +174,6 @@ def test_who_plays_on_one_terminal_sits_nowhere_else_with_another() -> None:
     eve = hall.enter("Eve")
     eve.do(Create())
     assert ann.code_of(Create()) == ann.code_of(Join(), eve.table.code) == "already_seated"
-    assert ann.code_of(Watch(), bob.table.code) == "own_table"
     ann.do(Watch(), eve.table.code)
     assert ann.code_of(Join(), bob.table.code) == "at_a_table"
 

@@ -12,7 +12,6 @@ from client.tui import keys as registry
 from client.tui.page import Hit, Page
 from client.tui.paint import Line, Row, blank, cells, clip, seg
 from client.tui.palette import Palette
-from client.tui.parts.tablelist import is_open
 from engine.cards import Color
 
 SIGN: Final = tuple(zip("UNO!", Color, strict=True))
@@ -60,14 +59,17 @@ def banner(page: Page, width: int, y: int, lobby: LobbyView, extra: Sequence[str
 
 
 def _facts(text: Text, lobby: LobbyView) -> list[str]:
-    free = sum(map(is_open, lobby.tables))
     playing = sum(line.stage in (Stage.PLAYING, Stage.ROUND_OVER) for line in lobby.tables)
-    facts = [text.plural("one table to join", "{count} tables to join", free)] if free else []
-    facts += [text.plural("one in play", "{count} in play", playing)] if playing else []
-    facts = facts or [text("All is quiet")]
+    waiting = sum(line.stage is Stage.WAITING for line in lobby.tables)
+    tables = text("All is quiet")
+    if playing:
+        tables = text.plural("{count} table in play", "{count} tables in play", playing)
+        tables += text(", {count} waiting", count=waiting) if waiting else ""
+    elif waiting:
+        tables = text.plural("{count} table waiting", "{count} tables waiting", waiting)
     if len(lobby.online) > 1:
-        return [*facts, text.plural("one person here", "{count} people here", len(lobby.online))]
-    return [*facts, text("you are the first one here")]
+        return [tables, text.plural("one person here", "{count} people here", len(lobby.online))]
+    return [tables, text("you are the first one here")]
 
 
 def _buttons(page: Page, room: int, x: int, y: int, names: Sequence[str]) -> Row:

@@ -126,7 +126,7 @@ TABLE: Final[tuple[Field, ...]] = (
         help=later("What it costs to play down to one card without calling UNO."),
     ),
     Field(
-        later("Chairs"),
+        later("Seats"),
         said(later("How many can play, you and the bots included.")),
         fixed(*range(MIN_SEATS, MAX_SEATS + 1)),
         lambda wish: wish.seats,

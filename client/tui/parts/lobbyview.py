@@ -78,12 +78,14 @@ class LobbyPainter:
         shown = self.page.tables()
         index = self.page.list.selected(shown)
         columns = placed(width - 4)
-        room = height - 1
+        filtered = self._filtered(width, len(shown))
+        room = height - 1 - len(filtered)
         window = self.page.list.window(len(shown), index, room)
         if len(window) < len(shown):
             first, last = window.start + 1, window.stop
             self.part = self.text("tables {first}–{last} of {count}", first=first, last=last, count=len(shown))
-        rows = [self._headings(width, y, columns)]
+        y += len(filtered)
+        rows = [*filtered, self._headings(width, y, columns)]
         for row, at in enumerate(window):
             rows.append(self._table(width, shown[at], columns, at == index))
             self.page.hits.append(Hit(0, y + 1 + row, width, 1, "row", at))
@@ -92,6 +94,16 @@ class LobbyPainter:
             rows.append(Line(width, self.palette.dim).to(3).add(words).row())
         rows += [blank(width, self.palette.base)] * (height - len(rows))
         return rows
+
+    def _filtered(self, width: int, count: int) -> list[Row]:
+        """That not all tables are shown, once the filter is no longer being typed."""
+        if not self.page.filter:
+            return []
+        fields = {"word": self.page.filter, "count": count, "all": len(self.lobby.tables)}
+        words = self.text("Only tables matching “{word}” ({count} of {all}); Esc shows all.", **fields)
+        if cells(words) + 2 > width:
+            words = self.text("Only “{word}” ({count} of {all}); Esc: all", **fields)
+        return [Line(width, self.palette.accent).add(" ").add(words).row()]
 
     def _headings(self, width: int, y: int, columns: Sequence[Placed]) -> Row:
         line = Line(width, self.palette.dim)
@@ -119,6 +131,8 @@ class LobbyPainter:
                 return table.code, palette.bright
             case "rules":
                 return rules_words(text, table, room), palette.base
+            case "stage" if table.code == self.lobby.seat:
+                return text("your seat"), palette.accent
             case "stage":
                 lively = palette.good if is_open(table) else palette.base
                 return stage_words(text, table), palette.dim if table.stage in (Stage.MATCH_OVER, Stage.BROKEN) else lively
@@ -129,7 +143,7 @@ class LobbyPainter:
             case "age":
                 return age_words(text, self.page.app.wall() - table.opened), palette.dim
             case _:
-                return table.host, palette.base
+                return (table.host, palette.base) if table.host else ("·", palette.dim)
 
     def _empty(self, width: int, height: int) -> list[Row]:
         """Nobody has opened a table: say so, and what to do about it."""

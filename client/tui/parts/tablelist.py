@@ -84,7 +84,7 @@ COLUMNS: Final = (
     Column("code", later("Table"), lambda t: (t.code,), 5, narrow=5),
     Column("rules", later("Rules"), lambda t: (t.rules, t.code), 13, narrow=10, wide=40),
     Column("stage", later("Stage"), lambda t: (not is_open(t), t.stage is not Stage.WAITING, -t.opened, t.code), 13, narrow=12),
-    Column("chairs", later("Chairs"), lambda t: (t.seated - t.seats, -t.seats, t.code), 16, narrow=6),
+    Column("chairs", later("Seats"), lambda t: (t.seated - t.seats, -t.seats, t.code), 16, narrow=6),
     Column("watchers", later("Watch"), lambda t: (-t.watchers, t.code), 5, ROOMY),
     Column("age", later("Age"), lambda t: (-t.opened, t.code), 6, ROOMY),
     Column("host", later("Host"), lambda t: (t.host.lstrip("~").casefold(), t.code), 0, 60),
@@ -129,12 +129,12 @@ class TableList:
         names = [column.name for column in COLUMNS]
         self.order = names[(names.index(self.order) + 1) % len(names)]
 
-    def shown(self, text: Text, lines: Sequence[TableLine], wanted: str) -> list[TableLine]:
-        """The tables that have `wanted` in their code, rules, stage or host, in order."""
+    def shown(self, text: Text, lines: Sequence[TableLine], wanted: str, own: str | None = None) -> list[TableLine]:
+        """The tables that have `wanted` in their code, rules, stage or host, in order; the viewer's `own` comes first."""
         word = wanted.strip().casefold()
         key = next(column.key for column in COLUMNS if column.name == self.order)
         kept = [line for line in lines if not word or word in _words(text, line)]
-        return sorted(kept, key=key)
+        return sorted(kept, key=lambda line: (line.code != own, key(line)))
 
     def selected(self, shown: Sequence[TableLine]) -> int:
         """The selected line; where its table has gone, the one that took its place. -1: there is none."""

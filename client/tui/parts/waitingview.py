@@ -57,7 +57,7 @@ class WaitingPainter:
         if not house_names(self.text, self.table.options):
             title = self.text("{rules} rules, in short", rules=title)
         rows = beside(
-            boxed(chairs[:inner], width - right, edge, base, self.text("Chairs"), self.palette.dim),
+            boxed(chairs[:inner], width - right, edge, base, self.text("Seats"), self.palette.dim),
             boxed(notes, right, edge, base, title, self.palette.dim),
         )
         rows += [blank(width, base), self._invite(width), self._about_invite(width), self._watchers(width)]

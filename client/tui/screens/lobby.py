@@ -51,7 +51,12 @@ class LobbyPage(Page):
 
     def tables(self) -> list[TableLine]:
         """The tables that pass the filter, in order."""
-        return self.list.shown(self.text, self.lobby.tables, self.wanted) if self.lobby else []
+        lobby = self.lobby
+        return self.list.shown(self.text, lobby.tables, self.wanted, lobby.seat) if lobby else []
+
+    def is_own(self, table: TableLine | None) -> bool:
+        """Has the viewer a seat there, held from another terminal?"""
+        return table is not None and self.lobby is not None and self.lobby.seat == table.code
 
     @property
     def selected(self) -> TableLine | None:
@@ -84,17 +89,23 @@ class LobbyPage(Page):
             return text("Press g, and three bots sit down with you.")
         if table is None:
             return text("No table matches “{word}”. Esc shows them all.", word=self.wanted)
+        if self.is_own(table):
+            return text("Your seat is here: Enter takes you back.")
         fields = {"code": table.code, "rules": rules_name(text, table.rules), "host": table.host}
         if house_names(text, table.options):
             return self._changed_rules(table)
         if is_open(table):
             free = table.seats - table.seated
+            if not table.host:
+                return text.plural("Table {code}: the last free seat.", "Table {code}: {count} free seats.", free, **fields)
             return text.plural(
-                "Table {code}: the last free chair at {host}'s {rules} table.",
-                "Table {code}: {count} free chairs at {host}'s {rules} table.",
+                "Table {code}: the last free seat at {host}'s {rules} table.",
+                "Table {code}: {count} free seats at {host}'s {rules} table.",
                 free,
                 **fields,
             )
+        if is_watchable(table) and not table.host:
+            return text("Table {code}: you can watch the {rules} table.", **fields)
         if is_watchable(table):
             return text("Table {code}: you can watch {host}'s {rules} table.", **fields)
         return text("Table {code} takes no spectators.", **fields)
@@ -104,7 +115,7 @@ class LobbyPage(Page):
         text, rules = self.text, rules_line(self.text, table.options)
         if is_open(table):
             free = table.seats - table.seated
-            one, many = later("{code}, one chair free: {rules}."), later("{code}, {count} chairs free: {rules}.")
+            one, many = later("{code}, one seat free: {rules}."), later("{code}, {count} seats free: {rules}.")
             return text.plural(one, many, free, code=table.code, rules=rules)
         if is_watchable(table):
             return text("{code}, to watch: {rules}.", code=table.code, rules=rules)
@@ -116,11 +127,14 @@ class LobbyPage(Page):
             return ("quick", "new", "code", "rules")
         if self.selected is None:
             return ("back", "quick", "new", "rules")
-        useful = is_open(self.selected) or is_watchable(self.selected)
-        return (*(("enter",) if useful else ()), "quick", "new", "filter", "order", "rules")
+        useful = is_open(self.selected) or is_watchable(self.selected) or self.is_own(self.selected)
+        filters = ("back", "filter") if self.filter else ("filter",)
+        return (*(("enter",) if useful else ()), *filters[:-1], "quick", "new", filters[-1], "order", "rules")
 
     def label(self, action: str) -> str:
         """Enter says what it would do."""
+        if action == "enter" and self.is_own(self.selected):
+            return self.text("take your seat")
         if action == "enter" and self.selected is not None and not is_open(self.selected):
             return self.text("watch")
         if action == "back":
@@ -201,7 +215,7 @@ class LobbyPage(Page):
 
     def _enter(self) -> None:
         table = self.selected
-        if table is not None and is_open(table):
+        if table is not None and (is_open(table) or self.is_own(table)):
             self._join(table.code)
         else:
             self._watch(table)
@@ -214,6 +228,8 @@ class LobbyPage(Page):
         text = self.text
         if table is None:
             self.app.tell(text("There is no table to watch yet."))
+        elif self.is_own(table):
+            self.app.tell(text("That is your own table: Enter takes you back to your seat."))
         elif not is_watchable(table):
             self.app.tell(text("Table {code} takes no spectators.", code=table.code))
         else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from client.levels import DEFAULT_LEVEL, LEVELS, level_name
 from client.protocol import AddBot, Join, Kind, Remove, Start, TableView
 from client.rulebook.changes import rules_line
+from client.text import later
 from client.tui.chrome import framed
 from client.tui.dialogs import Answer, Question
 from client.tui.paint import Row, cells
@@ -50,7 +51,7 @@ class WaitingPage(ChatPage):
         if table is None:
             return framed(self, width, height, "", [])
         rules = rules_line(self.text, table.options)
-        right = self.text("{taken} of {count} chairs", taken=seated(table), count=len(table.chairs))
+        right = self.text("{taken} of {count} seats", taken=seated(table), count=len(table.chairs))
         title = self.text("Table {code}, {rules}: waiting for players", code=table.code, rules=rules)
         if cells(title) + cells(right) + 9 > width:
             title = self.text("Table {code}: {rules}", code=table.code, rules=rules)
@@ -61,18 +62,19 @@ class WaitingPage(ChatPage):
         text, free = self.text, len(table.chairs) - seated(table)
         if table.you is None:
             return (
-                text("You are watching. Enter takes a free chair.") if free else text("You are watching; every chair is taken.")
+                text("You are watching. Enter takes a free seat.") if free else text("You are watching; every seat is taken.")
             )
         if not self.may_arrange:
-            host = table.chairs[table.host].name if table.host is not None else ""
-            return text("{host} deals when everybody is here.", host=host)
+            host = table.chairs[table.host].name if table.host is not None else text("the host")
+            template = later("{host} deals when everybody is here.") if free else later("Everybody is here; {host} deals.")
+            return text(template, host=host)
         if seated(table) < 2:
             return text("You are alone: press b for a bot, or pass the invite line on.")
         if not free:
-            return text("Every chair is taken. Enter deals the first round.")
+            return text("Every seat is taken. Enter deals the first round.")
         return text.plural(
-            "Enter deals; one chair is still free, b fills it with a bot.",
-            "Enter deals; {count} chairs are still free, b fills one with a bot.",
+            "Enter deals; one seat is still free, b fills it with a bot.",
+            "Enter deals; {count} seats are still free, b fills one with a bot.",
             free,
         )
 
@@ -133,7 +135,7 @@ class WaitingPage(ChatPage):
 
     def _allowed(self) -> bool:
         if not self.may_arrange:
-            self.app.tell(self.text("Only the host arranges the chairs."))
+            self.app.tell(self.text("Only the host arranges the seats."))
         return self.may_arrange
 
     def _start(self, table: TableView) -> None:
@@ -146,7 +148,7 @@ class WaitingPage(ChatPage):
             self.app.send(Start())
         else:
             sentence = text(
-                "{taken} of {count} chairs are taken; nobody can join once the cards are dealt.", taken=taken, count=count
+                "{taken} of {count} seats are taken; nobody can join once the cards are dealt.", taken=taken, count=count
             )
             answers = [Answer(text("Wait for more")), Answer(text("Deal now"), self._deal)]
             self.app.open(Question(self.app, text("Deal?"), [sentence], answers, 1))
@@ -157,11 +159,11 @@ class WaitingPage(ChatPage):
     def _ask_bot(self) -> None:
         text, table = self.text, self.table
         if table is None or seated(table) == len(table.chairs):
-            self.app.tell(text("Every chair is taken."))
+            self.app.tell(text("Every seat is taken."))
             return
         names = list(LEVELS)
         answers = [Answer(f"{level_name(text, name)}: {text(LEVELS[name][1])}", partial(self._add_bot, name)) for name in names]
-        sentence = text("It sits down on the first free chair.")
+        sentence = text("It sits down on the first free seat.")
         self.app.open(Question(self.app, text("How strong shall the bot be?"), [sentence], answers, names.index(self.level)))
 
     def _add_bot(self, level: str) -> None:
@@ -174,7 +176,7 @@ class WaitingPage(ChatPage):
     def _remove(self, table: TableView) -> None:
         text, chair = self.text, table.chairs[self.chosen]
         if not self._removable(table):
-            self.app.tell(text("Select the chair to clear with ↑ and ↓; Ctrl+Q leaves your own."))
+            self.app.tell(text("Select the seat to clear with ↑ and ↓; Ctrl+Q leaves your own."))
         elif chair.kind is Kind.BOT:
             self._clear(self.chosen, chair.name)
         else:
@@ -183,7 +185,7 @@ class WaitingPage(ChatPage):
                 Answer(text("Take {name} off the table", name=chair.name), partial(self._clear, self.chosen, chair.name))
             )
             sentence = text("{name} goes back to the lobby, and may come again.", name=chair.name)
-            self.app.open(Question(self.app, text("Clear the chair?"), [sentence], answers))
+            self.app.open(Question(self.app, text("Clear the seat?"), [sentence], answers))
 
     def _clear(self, index: int, name: str) -> None:
         """Clear a chair, unless somebody else sits there by now."""
