@@ -10,7 +10,7 @@ from client.text import Text, later
 _SENTENCES: Final = {
     Notice.JOINED: (later("You sit down."), later("{name} sits down.")),
     Notice.LEFT: (later("You leave."), later("{name} leaves.")),
-    Notice.AWAY: (later("You are away; your seat plays by itself."), later("{name} is away; the seat plays by itself.")),
+    Notice.AWAY: (later("You are away."), later("{name} is away.")),
     Notice.BACK: (later("You are back."), later("{name} is back.")),
     Notice.HOST: (later("You are the host now."), later("{name} is the host now.")),
     Notice.WATCHING: (later("You are watching."), later("{name} is watching.")),

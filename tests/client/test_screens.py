@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
 from textual.strip import Strip
 
+from client.protocol import Stage
 from client.tui.app import UnoApp
 from client.tui.theme import Depth, Look
 from tests.client import tables
@@ -141,6 +143,16 @@ async def test_a_small_screen_names_the_size_it_needs_and_only_leaving_works() -
         assert "need 40×12" in s.screen
         await s.press("ctrl+c", "ctrl+c")
         assert s.app.return_value is not None
+
+
+async def test_nothing_is_promised_to_who_leaves_and_nothing_untrue_said_of_a_fault() -> None:
+    async with stage(None) as s:
+        await s.press("ctrl+q")
+        assert "You are in the lobby." in s.screen
+        assert "wait for you" not in s.screen
+    async with stage(replace(tables.table(tables.game()), stage=Stage.BROKEN)) as s:
+        assert "because of a fault" in s.screen
+        assert "rating" not in s.screen
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 2), (39, 12), (40, 11)])

@@ -125,7 +125,7 @@ ONE_PERSON: tuple[tuple[object, str, str], ...] = (
     (Said("Bo", "hello", False), "You: hello", "Bo: hello"),
     (Noticed("Bo", Notice.JOINED), "You sit down.", "Bo sits down."),
     (Noticed("Bo", Notice.LEFT), "You leave.", "Bo leaves."),
-    (Noticed("Bo", Notice.AWAY), "You are away; your seat plays by itself.", "Bo is away; the seat plays by itself."),
+    (Noticed("Bo", Notice.AWAY), "You are away.", "Bo is away."),
     (Noticed("Bo", Notice.BACK), "You are back.", "Bo is back."),
     (Noticed("Bo", Notice.HOST), "You are the host now.", "Bo is the host now."),
     (Noticed("Bo", Notice.WATCHING), "You are watching.", "Bo is watching."),

@@ -28,7 +28,7 @@ class BrokenPage(Page):
     def paint(self, width: int, height: int) -> list[Row]:
         """What happened."""
         code = self.table.code if self.table else ""
-        told = self.text("Table {code} had to stop because of a fault in the program. Nobody's rating changes.", code=code)
+        told = self.text("Table {code} had to stop because of a fault in the program.", code=code)
         rows = [blank(width, self.palette.base)]
         rows += [Line(width, self.palette.base).add("  ").add(line).row() for line in wrap(told, width - 4)]
         return framed(self, width, height, code, rows, prompt=self.text("Esc: back to the lobby."))
