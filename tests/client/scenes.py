@@ -21,6 +21,8 @@ SCENES: Final[dict[str, Callable[[], TableView | None]]] = {
     "catch": tables.catchable,
     "stack": tables.stackable,
     "nothing_to_stack": lambda: tables.stackable(game=tables.unanswerable()),
+    "both_answers": tables.stack_or_challenge,
+    "both_answers10": lambda: tables.stack_or_challenge(10),
     "jump": tables.jumpable,
     "placed": tables.two_left,
     "all_wild": tables.all_wild,

@@ -293,3 +293,12 @@ def knocked_out_match_over() -> TableView:
     status = (Status.IN, Status.OUT, Status.OUT, Status.OUT)
     view = replace(over.game, scores=(340, 505, 540, 610), ranks=(1, 2, 3, 4), status=status)
     return replace(over, game=view, options=Options(score_mode="challenge_uno"))
+
+
+def stack_or_challenge(seats: int = 4) -> TableView:
+    """The viewer faces a Wild Draw Four, may challenge it, and holds one to pass it on with."""
+    legal = (Play(card("W+4")), Accept(), Challenge())
+    view = game(
+        "R7 B5 W+4 G2", seats, phase=Phase.RESPOND, top=card("W+4"), color=Color.BLUE, pending=4, source=seats - 1, legal=legal
+    )
+    return table(view, options=Options(stacking="same_kind"))

@@ -81,6 +81,9 @@ async def test_sixteen_colours_use_the_terminals_own_sixteen() -> None:
         ("stack-60x16-ascii", "stack", (60, 16), ASCII),
         ("stack-40x12", "stack", (40, 12), Look()),
         ("nothing-to-stack-80x24", "nothing_to_stack", (80, 24), Look()),
+        ("both-answers-80x24", "both_answers", (80, 24), Look()),
+        ("both-answers-60x16", "both_answers10", (60, 16), Look()),
+        ("both-answers-40x12-ascii", "both_answers10", (40, 12), ASCII),
         ("jump-80x24", "jump", (80, 24), Look()),
         ("jump-40x12-ascii", "jump", (40, 12), ASCII),
         ("placed-80x24", "placed", (80, 24), Look()),
@@ -174,3 +177,18 @@ async def test_help_lists_the_keys_of_the_page_below(scene: str) -> None:
         assert s.lines[0].startswith(" UNO  Keys")
         await s.press("escape")
         assert s.app.top.name == below
+
+
+@pytest.mark.parametrize("scene", ["answer", "stack", "nothing_to_stack", "both_answers", "both_answers10", "jump"])
+@pytest.mark.parametrize("size", [(40, 12), (60, 16), (80, 24), (120, 32)])
+async def test_no_panel_hides_what_lies_on_the_pile_or_whose_turn_it_is(scene: str, size: tuple[int, int]) -> None:
+    view = SCENES[scene]()
+    assert view is not None
+    assert view.game is not None
+    async with stage(view, size) as s:
+        assert view.game.top.text in s.screen
+        assert view.game.color is not None
+        assert view.game.color.value.upper() in s.screen
+        assert "turn" in s.lines[0]
+        if view.game.pending:
+            assert "4 pending" in s.screen or "4 cards for you" in s.screen

@@ -75,7 +75,7 @@ def _inside(palette: Palette, card: Card, width: int, y: int, deep: int, style: 
     if y == 0:
         line.to(pad).add(card.text)
     top = (deep - 3) // 2
-    if card.is_wild and deep > 1 and y == deep // 2 and (deep > 3 or card.kind not in _ALL_WILD):
+    if card.is_wild and deep > 2 and y == deep // 2 and (deep > 3 or card.kind not in _ALL_WILD):
         step = 1 if width < 8 else 2
         line.to((width - 3 * step - 1) // 2)
         for color in Color:

@@ -25,15 +25,20 @@ class Panel(NamedTuple):
     rows: list[Row]
     does: dict[int, str] = {}
 
-    def lay(self, page: TablePage, rows: list[Row], x: int, bottom: int, top: int) -> None:
-        """Put it over rows, right above row `bottom` of them; `top` rows of the screen come before the first."""
+    def lay(self, page: TablePage, rows: list[Row], x: int, bottom: int, top: int, clear: range) -> None:
+        """Put it over rows, right above row `bottom` of them, but not over those that must stay `clear`.
+
+        `top` rows of the screen come before the first of them.
+        """
         y = bottom - len(self.rows)
+        if y < clear.stop:
+            y = 0 if len(self.rows) <= clear.start else clear.stop
         overlay(rows, self.rows, x, y)
         page.hits += [Hit(x, y + top + row, length(self.rows[0]), 1, action) for row, action in self.does.items()]
 
 
-def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int) -> Panel | None:
-    """Accept, challenge or stack, with what each may cost; None while there is nothing to answer."""
+def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int, brief: bool) -> Panel | None:
+    """Accept, challenge or stack, with what each may cost; None while there is nothing to answer. `brief`: in few rows."""
     if game.phase is not Phase.RESPOND or not page.choices.on_turn or not page.choices.can("accept"):
         return None
     text, palette, pending = page.text, page.palette, game.pending
@@ -41,17 +46,19 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
     told = text("{name} played {card} on you.", name=source, card=card_name(text, game.top))
     if game.source is None:
         told = text("The first card is {card}.", card=card_name(text, game.top))
-    wide = width >= 60
+    wide = not brief
     loss = text("draw {count} cards, lose the turn") if wide else text("draw {count}")
     offers = [("accept", "a", text("accept"), loss.format(count=pending))]
     if table.options.stacking != "none":
         offers = [*_stack_offer(page, table, game, wide), *offers]
     if page.choices.can("challenge"):
-        gain = text("right: {name} draws {count}, you play on") if wide else text("right: they draw {count}")
-        fine = text("wrong: you draw {count}, lose the turn") if wide else text("wrong: you draw {count}")
-        right = gain.format(count=pending, name=source)
-        wrong = fine.format(count=pending + 2)
-        offers += [("challenge", "x", text("challenge"), right), ("challenge", "", "", wrong)]
+        fields = {"name": source, "count": pending, "more": pending + 2}
+        if wide:
+            right = text("right: {name} draws {count}, you play on", **fields)
+            wrong = text("wrong: you draw {more}, lose the turn", **fields)
+            offers += [("challenge", "x", text("challenge"), right), ("challenge", "", "", wrong)]
+        else:
+            offers.append(("challenge", "x", text("challenge"), text("they draw {count}, or you {more}", **fields)))
     key_room = max(cells(key) for _, key, _, _ in offers)
     column = max(cells(word) for _, _, word, _ in offers) + key_room + 4
     inner = min(width - 2, max(cells(told) + 4, max(cells(cost) for *_, cost in offers) + column + 3))
@@ -81,9 +88,10 @@ def _stack_offer(page: TablePage, table: TableView, game: PlayerView, wide: bool
         cards = " ".join(dict.fromkeys(one.text for one in page.hand.cards if one in page.choices.playable))
         words = text("select {cards} and press Enter", cards=cards) if wide else text("select {cards}", cards=cards)
         return [("next", action("next").shown, text("stack"), words)]
+    if not wide:
+        return []
     fits = matching(text, middle_of(game, table.options))
-    words = text("you hold nothing to stack ({fits})", fits=fits) if wide else text("nothing fits")
-    return [("", "", text("stack"), words)]
+    return [("", "", text("stack"), text("you hold nothing to stack ({fits})", fits=fits))]
 
 
 def jump_panel(page: TablePage, game: PlayerView) -> Panel | None:

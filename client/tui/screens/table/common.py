@@ -87,14 +87,24 @@ def own_line(page: TablePage, face: SeatFace, width: int) -> Row:
     return line.row()
 
 
-def lay_panels(page: TablePage, table: TableView, game: PlayerView, rows: list[Row], width: int, own: int, top: int) -> None:
+def lay_panels(
+    page: TablePage,
+    table: TableView,
+    game: PlayerView,
+    rows: list[Row],
+    own: int,
+    top: int,
+    clear: range = range(0),
+) -> None:
     """Lay what must be answered, or was revealed, above the viewer's line, which is row `own` of `rows`.
 
-    `top`: how many rows of the screen lie above the first of them.
+    `top`: how many rows of the screen lie above the first of them. `clear`: those that show what lies on the pile, where
+    they are so few that a panel would hide them; it is then told in few words.
     """
+    width = length(rows[0])
     for panel in (reveal_panel(page, table, game, width - 4), jump_panel(page, game)):
         if panel is not None:
-            panel.lay(page, rows, (width - length(panel.rows[0])) // 2, own, top)
-    answer = answer_panel(page, table, game, width)
+            panel.lay(page, rows, (width - length(panel.rows[0])) // 2, own, top, clear)
+    answer = answer_panel(page, table, game, width, bool(clear))
     if answer is not None:
-        answer.lay(page, rows, max(0, min(4, width - 56)), own, top)
+        answer.lay(page, rows, max(0, min(4, width - 56)), own, top, clear)

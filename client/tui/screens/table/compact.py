@@ -55,6 +55,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     rows = _seats(page, table, game, others, layout.seats, width)
     middle = middle_of(game, table.options)
     page.hits.append(Hit(0, 1 + len(rows), width, layout.middle, "pile"))
+    clear = range(len(rows), len(rows) + 1) if layout.middle == 1 else range(0)
     if layout.middle == 1:
         rows.append(middle_line(page.palette, page.text, middle, width))
     else:
@@ -63,7 +64,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     rows.append(own_line(page, seat_face(page.text, table, game, own), width))
     y = len(rows) + 1
     rows += paint_fan(page, width, layout.fan, y)
-    lay_panels(page, table, game, rows, width, y - 2, 1)
+    lay_panels(page, table, game, rows, y - 2, 1, clear)
     status = status_line(page, width, prompt(page, table, game))
     return [title(page, table, game, width), *rows, status, footer(page, width, height - 1, page.actions())]
 

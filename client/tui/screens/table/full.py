@@ -72,7 +72,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     rows.append(own_line(page, faces[own], layout.board))
     fan_y = len(rows) + 1
     rows += paint_fan(page, layout.board, layout.fan, fan_y)
-    lay_panels(page, table, game, rows, layout.board, fan_y - 2, 1)
+    lay_panels(page, table, game, rows, fan_y - 2, 1)
     if layout.panel:
         rows = beside(rows, _log_panel(page, table, layout.panel, len(rows)))
     status = status_line(page, width, prompt(page, table, game))

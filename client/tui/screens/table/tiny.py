@@ -39,7 +39,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     rows.append(_own(page, table, game, seat_face(page.text, table, game, own), width))
     y = len(rows)
     rows += _hand(page, width, y)
-    lay_panels(page, table, game, rows, width, y - 2, 0)
+    lay_panels(page, table, game, rows, y - 2, 0, range(2))
     return [*rows, status_line(page, width, prompt(page, table, game)), footer(page, width, height - 1, page.actions())]
 
 
