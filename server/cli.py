@@ -15,6 +15,7 @@ import uvloop
 
 from server.config import PORT, VERSION, Config, StartError
 from server.house import House
+from server.ssh.limits import CROWD, Crowd
 
 STOPPING: Final = "The server is stopping, and every game with it. Come back soon."
 FAILED: Final = 1
@@ -35,6 +36,12 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 100_000):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 100000")
+    return int(text)
+
+
 def parser() -> argparse.ArgumentParser:
     """Every command and option."""
     root = _Parser(prog="unotty", description="UNO for anyone with an SSH client.", allow_abbrev=False)
@@ -52,6 +59,16 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--address", default="", metavar="TEXT", help="what invitations say after `ssh`, e.g. `play.example.org`"
     )
+    serve.add_argument(
+        "--max-people", type=_count, default=CROWD.people, metavar="N", help="people online at once (default: %(default)s)"
+    )
+    serve.add_argument(
+        "--max-per-address",
+        type=_count,
+        default=CROWD.per_address,
+        metavar="N",
+        help="connections at once from one IPv4 address or IPv6 /64, this machine's own excepted (default: %(default)s)",
+    )
     serve.add_argument("--verbose", action="store_true", help="log every connection")
     return root
 
@@ -61,7 +78,8 @@ def run(arguments: Sequence[str]) -> int:
     options = parser().parse_args(arguments)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr, level=logging.WARNING)
     logging.getLogger("unotty").setLevel(logging.DEBUG if options.verbose else logging.INFO)
-    config = Config(options.host, options.port, options.data, options.hostkeys, options.address)
+    crowd = Crowd(per_address=options.max_per_address, people=options.max_people)
+    config = Config(options.host, options.port, options.data, options.hostkeys, options.address, crowd)
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(_serve(config))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import resource
 import socket
 import tempfile
 from collections.abc import Iterable
@@ -11,6 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from server.ssh.limits import CROWD, Crowd
 
 VERSION: Final = "0.1.0"
 PORT: Final = 2222
@@ -33,6 +36,7 @@ class Config:
     hostkeys: Path = Path("hostkeys")
     address: str = ""
     """What others type after `ssh` to get here; empty: what each of them did type, as far as that can be known."""
+    crowd: Crowd = CROWD
 
 
 def bind(host: str, port: int) -> list[socket.socket]:
@@ -82,6 +86,15 @@ def _why_not_bound(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRNOTAVAIL:
         return f"host {host!r} is not an address of this machine"
     return f"port {port} cannot be listened on: {error.strerror}"
+
+
+def open_files(wanted: int) -> int:
+    """How many files this process may open: it asks for as many as `wanted`, and is given no more than the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else soft
 
 
 def check_folder(folder: Path, what: str) -> None:

@@ -10,12 +10,15 @@ from pathlib import Path
 import asyncssh
 
 from server.collector import Collector
-from server.config import Config, StartError, bind, check_folder, make_folder, unmake
+from server.config import Config, StartError, bind, check_folder, make_folder, open_files, unmake
 from server.doors.reception import Reception
 from server.lobby.clock import Clock, LoopClock
 from server.lobby.lobby import Lobby
 from server.ssh import hardening, hostkeys
+from server.ssh.limits import Crowd
 from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh, connection_options
+
+log = logging.getLogger("unotty")
 
 
 class House:
@@ -43,7 +46,7 @@ class House:
             host_key = settle(config)
             lobby = Lobby(clock or LoopClock(asyncio.get_running_loop()))
             reception = Reception(lobby, config.address)
-            listener = Listener(await connection_options(host_key, lambda: Doorman(reception.choose)))
+            listener = Listener(await connection_options(host_key, lambda: Doorman(reception.choose)), crowd_for(config))
             await listener.listen(sockets)
         except BaseException:
             for one in sockets:
@@ -55,6 +58,15 @@ class House:
         """Tell everybody and close everything, within a few seconds."""
         self._collector.stop()
         await self.listener.stop(sentence)
+
+
+def crowd_for(config: Config) -> Crowd:
+    """As many connections as the operator wants and the system bears."""
+    files = open_files(config.crowd.descriptors)
+    crowd = config.crowd.within(files)
+    if crowd != config.crowd:
+        log.warning("only %d files may be open (`ulimit -n`): there is room for %d people at once", files, crowd.people)
+    return crowd
 
 
 def settle(config: Config) -> asyncssh.SSHKey:

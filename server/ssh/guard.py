@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from server.ssh.connection import Connection
+from server.ssh.gate import Gate, Place, TurnedAway
 from server.ssh.limits import (
     EXCHANGE_BURST,
     EXCHANGE_RATE,
@@ -38,8 +39,10 @@ LOOK: Final = 1.0
 class Guard(asyncio.Protocol):
     """One connection. `gone` is called once, at its end; `quiet` rations what is logged about all of them."""
 
-    def __init__(self, connect: Callable[[], Connection], gone: Callable[[Guard], None], quiet: Quiet, now: Now) -> None:
-        self._connect, self._gone, self._quiet = connect, gone, quiet
+    def __init__(
+        self, gate: Gate, connect: Callable[[], Connection], gone: Callable[[Guard], None], quiet: Quiet, now: Now
+    ) -> None:
+        self._gate, self._connect, self._gone, self._quiet = gate, connect, gone, quiet
         self._budget = Budget(INGRESS_RATE, INGRESS_BURST, now)
         self._stall = Stall(STALL_SECONDS, now)
         self._look: asyncio.TimerHandle | None = None
@@ -50,6 +53,8 @@ class Guard(asyncio.Protocol):
         self._transport: asyncio.Transport
         self.conn: Connection
         self.address = "?"
+        self.place: Place | None = None
+        """None: the connection was turned away, and asyncssh never saw it."""
         self.sessions = 0
         """How many have ended on this connection."""
 
@@ -64,10 +69,13 @@ class Guard(asyncio.Protocol):
 
     def abort(self, reason: str) -> None:
         """Cut the connection."""
-        line = self._quiet.admit(f"{self.address} is cut: {reason}")
-        if line is not None:
-            log.info("%s", line)
+        self._log(f"{self.address} is cut: {reason}")
         self.conn.abort()
+
+    def _log(self, line: str) -> None:
+        admitted = self._quiet.admit(line)
+        if admitted is not None:
+            log.info("%s", admitted)
 
     # ── asyncssh's calls (`Watcher`) ─────────────────────────────────────────────────────────────────────────
 
@@ -94,10 +102,23 @@ class Guard(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         self.address = str((transport.get_extra_info("peername") or ("?",))[0])
         log.debug("%s connects", self.address)
+        try:
+            self.place = self._gate.enter(self.address)
+        except TurnedAway as no:
+            self._turn_away(str(no))
+            return
         self.conn = self._connect()
         self.conn.set_extra_info(guard=self)
         self._time_exchange(HANDSHAKE_SECONDS)  # no person is needed for the first keys: those come after them
         self.conn.connection_made(transport)
+
+    def _turn_away(self, sentence: str) -> None:
+        """Say why, where a server may still say anything (RFC 4253 §4.2), and close."""
+        self._log(f"{self.address} is turned away: {sentence}")
+        self._transport.set_protocol(asyncio.Protocol())
+        self._transport.write(f"{sentence}\r\n".encode())
+        self._transport.close()
+        self._gone(self)
 
     def data_received(self, data: bytes) -> None:
         """Bytes came. A peer over its budget is not read again until it has paid."""
@@ -143,5 +164,7 @@ class Guard(asyncio.Protocol):
         self.exchange_ends()
         if self._throttle is not None:
             self._throttle.cancel()
+        if self.place is not None:
+            self.place.leave()
         self.conn.connection_lost(exc)
         self._gone(self)

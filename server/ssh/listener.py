@@ -17,8 +17,9 @@ from asyncssh.connection import SSHConnection
 from server.lobby.people import Person
 from server.ssh.auth import PROMPT, Login, TooMany
 from server.ssh.connection import Connection
+from server.ssh.gate import Gate, TurnedAway
 from server.ssh.guard import Guard
-from server.ssh.limits import LOGIN_SECONDS, SESSION_BURST, SESSION_RATE, SESSION_WAIT, Budget, Quiet
+from server.ssh.limits import CROWD, LOGIN_SECONDS, SESSION_BURST, SESSION_RATE, SESSION_WAIT, Budget, Crowd, Quiet
 from server.ssh.session import Channel, Choose, Session
 
 log = logging.getLogger("unotty.ssh")
@@ -145,8 +146,15 @@ class Doorman(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """asyncssh: the step just made succeeded."""
+        guard: Guard = self._conn.get_extra_info("guard")
+        assert guard.place is not None
+        try:
+            guard.place.log_in()
+        except TurnedAway as no:
+            self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, str(no))
+            return
         self._person = self._login.person()
-        log.debug("%s is %s", self._conn.get_extra_info("guard").address, self._person.id)
+        log.debug("%s is %s", guard.address, self._person.id)
         self._watch_idle()
 
     def _step(self, step: Callable[[], bool], *, otherwise: bool) -> bool:
@@ -186,8 +194,9 @@ class Doorman(asyncssh.SSHServer):
 class Listener:
     """Accepts connections on sockets bound by somebody else, and knows all that are open."""
 
-    def __init__(self, options: asyncssh.SSHServerConnectionOptions) -> None:
+    def __init__(self, options: asyncssh.SSHServerConnectionOptions, crowd: Crowd = CROWD) -> None:
         self._options = options
+        self._gate = Gate(crowd)
         self._loop = asyncio.get_running_loop()
         self._servers: list[asyncio.Server] = []
         self._guards: set[Guard] = set()
@@ -205,7 +214,7 @@ class Listener:
         """Accept nothing more, tell every session why it ends, and see that all have gone within STOP_SECONDS."""
         for server in self._servers:
             server.close()
-        for guard in tuple(self._guards):
+        for guard in [guard for guard in self._guards if guard.place is not None]:
             owner = guard.conn.get_owner()
             if isinstance(owner, Doorman):
                 owner.stop(sentence)
@@ -226,7 +235,7 @@ class Listener:
         return self._past + sum(guard.sessions for guard in self._guards)
 
     def _accept(self) -> Guard:
-        guard = Guard(self._connect, self._gone, self._quiet, self._loop.time)
+        guard = Guard(self._gate, self._connect, self._gone, self._quiet, self._loop.time)
         self._guards.add(guard)
         self._empty.clear()
         return guard
@@ -236,7 +245,8 @@ class Listener:
 
     def _gone(self, guard: Guard) -> None:
         self._guards.discard(guard)
-        self._past += max(1, guard.sessions)
+        if guard.place is not None:
+            self._past += max(1, guard.sessions)
         if not self._guards:
             self._empty.set()
 

@@ -19,6 +19,7 @@ import uvloop  # noqa: E402
 
 from server.config import Config  # noqa: E402
 from server.house import House  # noqa: E402
+from server.ssh.limits import Crowd  # noqa: E402
 from tests.bench.driver import Driver  # noqa: E402
 from tests.bench.load import Answer  # noqa: E402
 
@@ -88,7 +89,7 @@ class Bench:
 
 async def serve(folder: Path) -> None:
     """Answer requests until the input ends."""
-    house = await House.open(Config("127.0.0.1", 0, folder / "data", folder / "hostkeys"))
+    house = await House.open(Config("127.0.0.1", 0, folder / "data", folder / "hostkeys", crowd=Crowd(people=5000)))
     bench = Bench(house)
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(limit=1 << 20)

@@ -14,6 +14,7 @@ import asyncssh
 
 from server.config import bind
 from server.doors.door import Port, Visit
+from server.ssh.limits import CROWD, Crowd
 from server.ssh.listener import Doorman, Listener, accept_any_user_name, connection_options
 from server.ssh.session import Choose
 
@@ -114,14 +115,15 @@ def client_environment(home: Path, **more: str) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def rig(home: Path, choose: Choose | None = None, **options: object) -> AsyncIterator[Rig]:
+async def rig(home: Path, choose: Choose | None = None, crowd: Crowd = CROWD, **options: object) -> AsyncIterator[Rig]:
     """A listener whose every session gets a `Note`, or what `choose` says; `options` replace asyncssh's."""
     accept_any_user_name()
     host_key = asyncssh.generate_private_key("ssh-ed25519")
     sockets = bind("127.0.0.1", 0)
     door: list[Choose] = []
     sheet = await connection_options(host_key, lambda: Doorman(door[0]))
-    listener = Listener(await asyncssh.SSHServerConnectionOptions.construct(sheet, **options) if options else sheet)
+    sheet = await asyncssh.SSHServerConnectionOptions.construct(sheet, **options) if options else sheet
+    listener = Listener(sheet, crowd)
     one = Rig(listener, sockets[0].getsockname()[1], host_key, home)
     door.append(choose or one.choose)
     await listener.listen(sockets)

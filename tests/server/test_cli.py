@@ -48,6 +48,7 @@ def test_version_and_help_are_for_standard_output(capsys: pytest.CaptureFixture[
     said = unotty(capsys, "serve", "--help")
     assert (said.status, said.err) == (0, "")
     assert all(option in said.out for option in ("--host", "--port", "--data", "--hostkeys", "--address", "2222"))
+    assert all(option in said.out for option in ("--max-people", "--max-per-address"))
     assert "serve" in unotty(capsys, "--help").out
 
 
@@ -65,6 +66,8 @@ def test_version_and_help_are_for_standard_output(capsys: pytest.CaptureFixture[
         ("serve --port 65536", "'65536' is not a port"),
         ("serve --port 22٣", "is not a port"),
         ("serve --port 1.5", "'1.5' is not a port"),
+        ("serve --max-people 0", "'0' is not a number from 1"),
+        ("serve --max-per-address ten", "'ten' is not a number from 1"),
     ],
 )
 def test_a_wrong_word_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str], line: str, says: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import resource
 import socket
 import stat
 import tomllib
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from server.config import VERSION, StartError, bind, check_folder, make_folder
+from server.config import VERSION, StartError, bind, check_folder, make_folder, open_files
 from tests.server.nobody import as_nobody
 
 ROOT = Path(__file__).parent.parent.parent
@@ -82,6 +83,26 @@ def test_a_folder_is_made_for_its_owner_alone_and_left_empty(tmp_path: Path) -> 
     assert stat.S_IMODE((tmp_path / "a" / "b").stat().st_mode) == 0o700
     assert os.listdir(tmp_path / "a" / "b") == []
     assert make_folder(tmp_path / "a" / "b", "data") == []
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "wanted", "given"),
+    [
+        (1024, 4096, 900, 1024),
+        (256, 4096, 900, 900),
+        (256, 512, 900, 512),
+        (256, resource.RLIM_INFINITY, 900, 900),
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, 900, 900),
+    ],
+)
+def test_as_many_files_are_asked_for_as_needed_and_no_more_expected_than_given(
+    soft: int, hard: int, wanted: int, given: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = [(soft, hard)]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, new: limits.append(new))
+    assert open_files(wanted) == given
+    assert limits[1:] in ([], [(given, hard)])
 
 
 @pytest.fixture

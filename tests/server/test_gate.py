@@ -1,0 +1,172 @@
+"""Who may come in: so many from an address, so many strangers, so many people, and never more than the system bears."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import asyncssh
+import pytest
+import uvloop
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.ssh.gate import FULL, Gate, Place, TurnedAway, source_of
+from server.ssh.limits import CROWD, DESCRIPTORS_KEPT, Crowd
+from tests.server.rig import rig, until
+
+# ── counting ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("address", "source", "is_local"),
+    [
+        ("203.0.113.7", "203.0.113.7", False),
+        ("::ffff:203.0.113.7", "203.0.113.7", False),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", False),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64", False),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64", False),
+        ("fe80::1%eth0", "fe80::/64", False),
+        ("127.0.0.1", "127.0.0.1", True),
+        ("::ffff:127.0.0.1", "127.0.0.1", True),
+        ("::1", "::/64", True),
+        ("?", "?", False),
+    ],
+)
+def test_an_address_counts_as_its_ipv4_host_or_its_ipv6_64(address: str, source: str, is_local: bool) -> None:
+    assert source_of(address) == (source, is_local)
+
+
+def refusal(act: Callable[[], object]) -> str:
+    """What somebody is told who is turned away; empty if he is not."""
+    try:
+        act()
+    except TurnedAway as no:
+        return str(no)
+    return ""
+
+
+def test_one_address_has_so_many_places_and_no_more() -> None:
+    gate = Gate(Crowd(per_address=2))
+    first, second = gate.enter("203.0.113.7"), gate.enter("203.0.113.7")
+    second.log_in()
+    assert "2 connections from your address" in refusal(lambda: gate.enter("203.0.113.7"))
+    gate.enter("203.0.113.8")
+    first.leave()
+    gate.enter("203.0.113.7")
+    assert refusal(lambda: gate.enter("203.0.113.7"))
+
+
+def test_strangers_leave_room_for_strangers_by_logging_in() -> None:
+    gate = Gate(Crowd(strangers=2))
+    first = gate.enter("203.0.113.1")
+    gate.enter("203.0.113.2")
+    assert refusal(lambda: gate.enter("203.0.113.3")) == FULL
+    first.log_in()
+    gate.enter("203.0.113.3")
+
+
+def test_this_machine_itself_is_held_back_by_the_whole_alone() -> None:
+    gate = Gate(Crowd(per_address=1, strangers=2, people=4))
+    for _ in range(6):
+        gate.enter("127.0.0.1")
+    assert refusal(lambda: gate.enter("127.0.0.1")) == refusal(lambda: gate.enter("203.0.113.1")) == FULL
+
+
+def test_a_full_house_takes_nobody_in_until_somebody_goes() -> None:
+    gate = Gate(Crowd(people=1))
+    first, second = gate.enter("203.0.113.1"), gate.enter("203.0.113.2")
+    first.log_in()
+    assert refusal(second.log_in) == FULL
+    first.leave()
+    second.log_in()
+    second.leave()
+
+
+@given(st.lists(st.tuples(st.sampled_from(["enter", "log_in", "leave"]), st.integers(0, 9)), max_size=120))
+def test_no_limit_is_ever_passed_and_every_place_comes_back(steps: list[tuple[str, int]]) -> None:
+    crowd = Crowd(per_address=3, strangers=4, people=3)
+    gate = Gate(crowd)
+    strangers: list[tuple[str, Place]] = []
+    people: list[tuple[str, Place]] = []
+    for step, number in steps:
+        if step == "enter":
+            address = f"203.0.113.{number % 4}"
+            try:
+                strangers.append((address, gate.enter(address)))
+            except TurnedAway:
+                of_address = sum(one == address for one, _ in strangers + people)
+                assert of_address == 3 or len(strangers) == 4
+        elif step == "log_in" and strangers:
+            chosen = strangers[number % len(strangers)]
+            if not refusal(chosen[1].log_in):
+                strangers.remove(chosen)
+                people.append(chosen)
+            else:
+                assert len(people) == 3
+        elif step == "leave" and strangers + people:
+            chosen = (strangers + people)[number % len(strangers + people)]
+            chosen[1].leave()
+            (strangers if chosen in strangers else people).remove(chosen)
+        assert len(strangers) <= 4
+        assert len(people) <= 3
+    for _, place in strangers + people:
+        place.leave()
+    assert (gate._all, gate._strangers, gate._people, gate._sources) == (0, 0, 0, {})
+
+
+@given(st.integers(0, 5000))
+def test_a_crowd_fits_into_the_files_that_may_be_open(descriptors: int) -> None:
+    crowd = CROWD.within(descriptors)
+    assert crowd.people >= 1
+    assert crowd.strangers >= 1
+    assert crowd.descriptors <= max(descriptors, DESCRIPTORS_KEPT + 2)
+    assert (crowd == CROWD) == (descriptors >= CROWD.descriptors)
+
+
+# ── at the door ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def turn_away(home: Path) -> None:
+    """The third connection from an address that may have two."""
+    async with rig(home, crowd=Crowd(per_local_address=2)) as house:
+        conn = await house.guest()
+        silent = await asyncio.open_connection("127.0.0.1", house.port)
+        await until(lambda: house.listener.connections == 2)
+        for _ in range(30):
+            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            said = await asyncio.wait_for(reader.read(-1), 5)
+            assert said == b"unotty has 2 connections from your address already: close one, then try again.\r\n"
+            writer.close()
+        assert house.listener.connections == 2
+        with pytest.raises((asyncssh.Error, OSError)):
+            await house.guest()
+        silent[1].close()
+        await until(lambda: house.listener.connections == 1)
+        async with await house.guest() as again:
+            assert (await again.run("exit", encoding=None)).exit_status == 7
+        conn.abort()
+
+
+@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
+def test_one_too_many_is_told_so_in_a_line_and_closed_at_once(
+    tmp_path: Path, loop: Callable[[], asyncio.AbstractEventLoop], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "unotty")
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(turn_away(tmp_path))
+    assert 1 <= len(caplog.records) <= 25
+
+
+async def test_a_full_house_says_so_after_the_login(tmp_path: Path) -> None:
+    async with rig(tmp_path, crowd=Crowd(people=1)) as house:
+        conn = await house.guest()
+        told = await house.ssh("exit")
+        assert told.status == 255
+        assert FULL.encode() in told.err
+        assert house.doors == []
+        conn.abort()
+        await until(lambda: house.listener.connections == 0)
+        assert (await house.ssh("exit")).status == 7
