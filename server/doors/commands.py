@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Final, NamedTuple
 
-from client.protocol import SEAL_ID, Stage, TableLine
+from client.protocol import SEAL_ID, TableLine
+from client.rulebook.changes import rules_line
+from client.text import Text
+from client.tui.parts.tablelist import age_words, stage_words
 from client.usertext import width
 from server.doors.door import Port, Visit
 from server.lobby.history import Verdict
@@ -37,14 +40,14 @@ USAGE: Final = (
     Usage("ssh -s HOST unotty", "the protocol in msgpack frames, for programs"),
     Usage("ssh HOST bot", "the same messages as lines of JSON"),
 )
-NEEDS_TERMINAL: Final = "unotty draws on a terminal and was given none: put -t after ssh, as in `ssh -t HOST{words}`."
-DUMB: Final = "unotty cannot draw on this terminal (TERM={term}): try `TERM=xterm ssh -t HOST{words}`."
-UNKNOWN: Final = "unotty has no command {word}: type `ssh HOST help` for those it has, or `ssh -t HOST` to play."
-FILES: Final = "unotty has no files to copy: type `ssh -t HOST` to play."
-MOSH: Final = "unotty speaks plain SSH and no mosh: type `ssh -t HOST` to play."
-SUBSYSTEM: Final = "unotty has no subsystem {word}: type `ssh -t HOST` to play, or `ssh -s HOST unotty` in a program."
+NEEDS_TERMINAL: Final = "unotty draws on a terminal and was given none: put -t after ssh, as in `ssh -t {host}{words}`."
+DUMB: Final = "unotty cannot draw on this terminal (TERM={term}): try `TERM=xterm ssh -t {host}{words}`."
+UNKNOWN: Final = "unotty has no command {word}: type `ssh {host} help` for those it has, or `ssh -t {host}` to play."
+FILES: Final = "unotty has no files to copy: type `ssh -t {host}` to play."
+MOSH: Final = "unotty speaks plain SSH and no mosh: type `ssh -t {host}` to play."
+SUBSYSTEM: Final = "unotty has no subsystem {word}: type `ssh -t {host}` to play, or `ssh -s {host} unotty` in a program."
 MISUSE: Final = "unotty did not understand that: type `{usage}`."
-NOT_KEPT: Final = "unotty keeps no finished round of that ID: type `ssh HOST verify ID` after the round, with its ID."
+NOT_KEPT: Final = "unotty keeps no finished round of that ID: type `ssh {host} verify ID` after the round, with its ID."
 VERDICT: Final = """\
 Round {round} of match {match}: {verdict}
 
@@ -66,13 +69,7 @@ touched after it. What it cannot show: that nobody looked. The operator of a ser
 can see every hand, and can choose a seed before sealing it. Only a cut of your own
 takes that choice away, and only if no friend of the operator cut after you.
 """
-_STAGES: Final = {
-    Stage.WAITING: "waiting",
-    Stage.PLAYING: "playing",
-    Stage.ROUND_OVER: "between rounds",
-    Stage.MATCH_OVER: "match over",
-    Stage.BROKEN: "stopped",
-}
+GOODBYE: Final = "Goodbye."
 
 
 class Answer:
@@ -107,22 +104,25 @@ class Answer:
         """See `Door`."""
 
 
-def help_text() -> str:
-    """Every word that works, from the table above."""
-    column = max(len(line.typed) for line in USAGE) + 2
-    lines = [f"  {line.typed:<{column}}{line.gets}" for line in USAGE]
+def help_text(host: str) -> str:
+    """Every word that works, from the table above; `host` is what to type after `ssh`."""
+    typed = [line.typed.replace("HOST", host) for line in USAGE]
+    column = max(map(len, typed)) + 2
+    lines = [f"  {words:<{column}}{line.gets}" for words, line in zip(typed, USAGE, strict=True)]
     about = "UNO for anyone with an SSH client. Your SSH key is your account; without one you are a guest.\n"
-    return about + "Add -p PORT where HOST listens on another port than 22.\n\n" + "\n".join(lines)
+    return about + "\n" + "\n".join(lines)
 
 
-def tables_text(tables: Sequence[TableLine]) -> str:
-    """The list of tables for people: aligned columns, no colours."""
+def tables_text(tables: Sequence[TableLine], host: str, now: float) -> str:
+    """The list of tables for people, in the words of the lobby: aligned columns, no colours. `now`: seconds since the epoch."""
     if not tables:
-        return "No table is open: type `ssh -t HOST quick` for one."
-    rows = [("CODE", "RULES", "STAGE", "SEATS", "ROUND", "WATCHING", "HOST")]
+        return f"No table is open: type `ssh -t {host} quick` for one."
+    text = Text()
+    rows = [("TABLE", "RULES", "STAGE", "SEATS", "WATCHING", "AGE", "HOST")]
     for line in tables:
-        seats = f"{line.seated}/{line.seats}"
-        rows.append((line.code, line.rules, _STAGES[line.stage], seats, str(line.round), str(line.watchers), line.host))
+        seats, age = f"{line.seated}/{line.seats}", age_words(text, now - line.opened)
+        rules = rules_line(text, line.options)
+        rows.append((line.code, rules, stage_words(text, line), seats, str(line.watchers), age, line.host or "·"))
     columns = [max(map(_cells, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(cell + " " * (size - _cells(cell)) for cell, size in zip(row, columns, strict=True)).rstrip() for row in rows

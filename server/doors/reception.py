@@ -47,7 +47,10 @@ class Reception:
             "help": self._help,
             "version": self._version,
             "bot": self._bot,
+            "quit": self._goodbye,
+            "exit": self._goodbye,
         }
+        words[0] = words[0].lower()
         door = doors.get(words[0])
         return door(visit, port, words) if door else self._unknown(visit, port, words)
 
@@ -55,51 +58,66 @@ class Reception:
         if visit.words == SUBSYSTEM:
             return FrameDoor(port, self._lobby, visit.person)
         sentence = commands.FILES if visit.words == "sftp" else commands.SUBSYSTEM
-        return Answer(port, visit, sentence.format(word=quoted(visit.words)), REFUSED)
+        return Answer(port, visit, sentence.format(word=quoted(visit.words), host=self._host(visit)), REFUSED)
 
     def _screens(self, visit: Visit, port: Port, door: str, code: str) -> Door:
         words = "" if door == "lobby" else f" {door} {code}".rstrip()
         if visit.term is None:
-            return Answer(port, visit, commands.NEEDS_TERMINAL.format(words=words), REFUSED)
+            return Answer(port, visit, commands.NEEDS_TERMINAL.format(words=words, host=self._host(visit)), REFUSED)
         terminal = Terminal.from_request(visit.term, visit.env)
         if not terminal.addressable:
-            return Answer(port, visit, commands.DUMB.format(term=terminal.term, words=words), REFUSED)
-        return TuiDoor(port, self._lobby, visit, terminal, door, code, self._address or reached(visit))
+            told = commands.DUMB.format(term=terminal.term, words=words, host=self._host(visit))
+            return Answer(port, visit, told, REFUSED)
+        return TuiDoor(port, self._lobby, visit, terminal, door, code, self._host(visit))
+
+    def _host(self, visit: Visit) -> str:
+        """What to type after `ssh`."""
+        return self._address or reached(visit)
 
     def _quick(self, visit: Visit, port: Port, words: list[str]) -> Door:
-        return self._screens(visit, port, "quick", "") if len(words) == 1 else misuse(visit, port, words[0])
+        return self._screens(visit, port, "quick", "") if len(words) == 1 else self._misuse(visit, port, words[0])
 
     def _at_table(self, visit: Visit, port: Port, words: list[str]) -> Door:
         code = words[1].upper() if len(words) == 2 else ""
         if not (code.isascii() and code.isalnum() and len(code) <= 8):
-            return misuse(visit, port, words[0])
+            return self._misuse(visit, port, words[0])
         return self._screens(visit, port, words[0], code)
 
     def _tables(self, visit: Visit, port: Port, words: list[str]) -> Door:
         if words[1:] not in ([], ["--json"]):
-            return misuse(visit, port, "tables")
+            return self._misuse(visit, port, "tables")
         tables = self._lobby.lines()
-        return Answer(port, visit, commands.tables_json(tables) if words[1:] else commands.tables_text(tables))
+        if words[1:]:
+            return Answer(port, visit, commands.tables_json(tables))
+        return Answer(port, visit, commands.tables_text(tables, self._host(visit), self._lobby.wall()))
 
     def _verify(self, visit: Visit, port: Port, words: list[str]) -> Door:
         if len(words) not in (2, 3) or words[2:] not in ([], ["--json"]) or not is_seal_id(words[1]):
-            return misuse(visit, port, "verify")
+            return self._misuse(visit, port, "verify")
         verdict = self._lobby.verify(words[1])
         if verdict is None:
-            return Answer(port, visit, commands.NOT_KEPT, REFUSED)
+            return Answer(port, visit, commands.NOT_KEPT.format(host=self._host(visit)), REFUSED)
         if words[2:]:
             return Answer(port, visit, verdict.transcript)
-        text = commands.verdict_text(verdict, self._address or reached(visit))
+        text = commands.verdict_text(verdict, self._host(visit))
         return Answer(port, visit, text, REFUSED if verdict.fault else 0)
 
     def _help(self, visit: Visit, port: Port, words: list[str]) -> Door:
-        return Answer(port, visit, commands.help_text())
+        return Answer(port, visit, commands.help_text(self._host(visit)))
 
     def _version(self, visit: Visit, port: Port, words: list[str]) -> Door:
         return Answer(port, visit, f"unotty {VERSION}")
 
     def _bot(self, visit: Visit, port: Port, words: list[str]) -> Door:
-        return LineDoor(port, self._lobby, visit.person) if len(words) == 1 else misuse(visit, port, "bot")
+        return LineDoor(port, self._lobby, visit.person) if len(words) == 1 else self._misuse(visit, port, "bot")
+
+    def _goodbye(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        return Answer(port, visit, commands.GOODBYE)
+
+    def _misuse(self, visit: Visit, port: Port, word: str) -> Answer:
+        """The right way to type a word."""
+        usage = next(line.typed for line in USAGE if f" HOST {word}" in line.typed).replace("HOST", self._host(visit))
+        return Answer(port, visit, commands.MISUSE.format(usage=usage), MISUSED)
 
     def _unknown(self, visit: Visit, port: Port, words: list[str]) -> Door:
         name = words[0].rsplit("/", 1)[-1]
@@ -109,7 +127,7 @@ class Reception:
             sentence = commands.FILES
         else:
             sentence = commands.UNKNOWN
-        return Answer(port, visit, sentence.format(word=quoted(words[0])), REFUSED)
+        return Answer(port, visit, sentence.format(word=quoted(words[0]), host=self._host(visit)), REFUSED)
 
 
 def reached(visit: Visit) -> str:
@@ -117,12 +135,6 @@ def reached(visit: Visit) -> str:
     host, port = visit.at
     name = "localhost" if ip_address(host).is_loopback else host
     return name if port == 22 else f"-p {port} {name}"
-
-
-def misuse(visit: Visit, port: Port, word: str) -> Answer:
-    """The right way to type a word."""
-    usage = next(line.typed for line in USAGE if f" HOST {word}" in line.typed)
-    return Answer(port, visit, commands.MISUSE.format(usage=usage), MISUSED)
 
 
 def split(line: str) -> list[str]:

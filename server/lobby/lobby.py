@@ -125,6 +125,10 @@ class Lobby:
         """The public tables, oldest first."""
         return tuple(table.line for table in self._tables.values() if table.wish.public)
 
+    def wall(self) -> float:
+        """The time its tables' ages count to, in seconds since the epoch."""
+        return self._clock.wall()
+
     def verify(self, id: str) -> Verdict | None:
         """Was the round whose commitment starts like this dealt as it was sealed? None: no such round is kept, or over."""
         transcript = self._tools.history.find(id) if is_seal_id(id) else None

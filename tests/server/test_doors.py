@@ -65,10 +65,15 @@ def is_one_sentence(data: bytes) -> bool:
 NOT_OFFERED = (
     "ls", "ls -la /", "sh", "/bin/sh -i", "scp -t x", "scp -f /etc/passwd", "rsync --server . /", "mosh-server new -s -c 256",
     "git-upload-pack 'x'", "python3 -c 'print(1)'", "; reboot", "$(id)", "tables; ls", "tables --xml", "join", "join A B",
-    "join ../..", "watch", "watch ABCDEFGHI", "quick now", "bot --fast", "TABLES", "'unbalanced", "x" * 20_000,
+    "join ../..", "watch", "watch ABCDEFGHI", "quick now", "bot --fast", "TABLES --xml", "'unbalanced", "x" * 20_000,
     "\x1b[2J\x07", "naïve", "plain", "top",
     "verify", "verify 0123", "verify 0123456789ab --xml", "verify 0123456789ab", "verify ../../etc",
 )  # fmt: skip
+
+
+def address(house: House) -> str:
+    """What its sentences say after `ssh`."""
+    return f"-p {house.port} localhost"
 
 
 @pytest.mark.parametrize("line", NOT_OFFERED)
@@ -95,7 +100,7 @@ async def test_file_copying_programs_say_why_they_fail(house: House, tmp_path: P
     files = [str(tmp_path / "card"), "guest@127.0.0.1:card"] if program[0] == "scp" else ["guest@127.0.0.1"]
     told = await tool(tmp_path, *program, "-F", "none", *options, *files)
     assert told.status != 0
-    assert b"unotty has no files to copy: type `ssh -t HOST` to play." in told.err
+    assert f"unotty has no files to copy: type `ssh -t {address(house)}` to play." in told.err.decode()
 
 
 @pytest.mark.parametrize("words", [[], ["quick"], ["join", "k7qx"], ["watch", "K7QX"]], ids=" ".join)
@@ -104,7 +109,7 @@ async def test_screens_without_a_terminal_say_how_to_ask_for_one(house: House, t
         told = await ssh(house, tmp_path, *words, flags=flags)
         assert (told.status, told.out) == (1, b"")
         assert is_one_sentence(told.err)
-        typed = " ".join(["ssh -t HOST", *words]).replace("k7qx", "K7QX")
+        typed = " ".join([f"ssh -t {address(house)}", *words]).replace("k7qx", "K7QX")
         assert f"`{typed}`" in told.err.decode()
 
 
@@ -125,7 +130,7 @@ async def test_a_client_with_no_term_at_all_gets_no_escape_code(house: House, tm
     told = await ssh(house, tmp_path, flags=["-tt"], TERM="")
     assert told.status == 1
     assert b"\x1b" not in told.out + told.err
-    assert b"TERM=xterm ssh -t HOST" in told.out + told.err
+    assert f"TERM=xterm ssh -t {address(house)}" in (told.out + told.err).decode()
 
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", "x\x1b[2J"])
@@ -136,7 +141,7 @@ async def test_a_terminal_that_cannot_place_its_cursor_gets_no_escape_code(house
     text = raw(done.stdout) + raw(done.stderr)
     assert b"\x1b" not in text
     assert text.endswith(b"\r\n")
-    assert b"TERM=xterm ssh -t HOST" in text
+    assert f"TERM=xterm ssh -t {address(house)}" in text.decode()
 
 
 # ── other clients ────────────────────────────────────────────────────────────────────────────────────────────
@@ -162,7 +167,10 @@ async def test_help_and_version(house: House, tmp_path: Path) -> None:
     told = await ssh(house, tmp_path, "help")
     assert (told.status, told.err) == (0, b"")
     for line in commands.USAGE:
-        assert line.typed in told.out.decode()
+        assert line.typed.replace("HOST", address(house)) in told.out.decode()
+    assert await ssh(house, tmp_path, "HELP") == told
+    for word in ("quit", "exit", "EXIT"):
+        assert await ssh(house, tmp_path, word) == (0, b"Goodbye.\n", b"")
     assert await ssh(house, tmp_path, "version") == (0, f"unotty {VERSION}\n".encode(), b"")
 
 
@@ -176,26 +184,28 @@ async def test_lines_end_as_a_terminal_wants_where_there_is_one(house: House) ->
 
 async def test_no_tables(house: House, tmp_path: Path) -> None:
     told = await ssh(house, tmp_path, "tables")
-    assert (told.status, told.out) == (0, b"No table is open: type `ssh -t HOST quick` for one.\n")
+    assert (told.status, told.out) == (0, f"No table is open: type `ssh -t {address(house)} quick` for one.\n".encode())
     assert await ssh(house, tmp_path, "tables", "--json") == (0, b"[]\n", b"")
 
 
 LINES = (
     TableLine("K7QX", "classic", Stage.PLAYING, 3, 4, 2, 1, "Ann", 1_700_000_000),
     TableLine("AAAA", "classic", Stage.WAITING, 1, 10, 0, 0, "漢字漢字", 1_700_000_100, spectators=False),
+    TableLine("BBBB", "classic", Stage.MATCH_OVER, 2, 2, 4, 0, "", 1_700_000_390),
 )
 
 
 def test_tables_are_aligned_by_cells() -> None:
-    assert commands.tables_text(LINES).splitlines() == [
-        "CODE  RULES    STAGE    SEATS  ROUND  WATCHING  HOST",
-        "K7QX  classic  playing  3/4    2      1         Ann",
-        "AAAA  classic  waiting  1/10   0      0         漢字漢字",
+    assert commands.tables_text(LINES, "uno.example.org", 1_700_000_400).splitlines() == [
+        "TABLE  RULES    STAGE     SEATS  WATCHING  AGE    HOST",
+        "K7QX   Classic  round 2   3/4    1         6 min  Ann",
+        "AAAA   Classic  open      1/10   0         5 min  漢字漢字",
+        "BBBB   Classic  finished  2/2    0         new    ·",
     ]
 
 
 def test_tables_for_programs_have_every_field() -> None:
-    first, second = json.loads(commands.tables_json(LINES))
+    first, second, _ = json.loads(commands.tables_json(LINES))
     assert first == {
         "code": "K7QX", "rules": "classic", "stage": "playing", "seated": 3, "seats": 4, "round": 2, "watchers": 1,
         "host": "Ann", "opened": 1_700_000_000, "spectators": True, "options": asdict(Options()),
@@ -230,7 +240,7 @@ async def test_a_finished_round_is_verified_here_and_elsewhere(house: House, tmp
     await until(lambda: ann.link.table and ann.link.table.seal and ann.link.table.seal.cuts)
     assert ann.link.table.seal is not None
     noted = ann.link.table.seal.id
-    assert (await ssh(house, tmp_path, "verify", noted)).err.decode() == commands.NOT_KEPT + "\n", "before the round"
+    assert (await ssh(house, tmp_path, "verify", noted)).err.decode() == commands.NOT_KEPT.format(host=address(house)) + "\n", "before the round"
     ann.link.request(Start())
     bob.link.request(Leave())
     await until(lambda: ann.link.table and ann.link.table.proof)
