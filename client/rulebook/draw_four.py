@@ -88,17 +88,24 @@ def _stacking(text: Text, options: Options) -> list[Block]:
         )
     else:
         first = text("Facing a draw card, you may put any other draw card on it instead of drawing, whether it matches or not.")
-    waived = ""
-    if options.wild4_legality_when_stacking == "waived":
-        waived = text("A stacked Wild Draw Four is always allowed, whatever else you hold.")
+    if options.stacking == "any_draw" or options.wild4_legality_when_stacking == "waived":
+        honest = text("A stacked Wild Draw Four is always allowed, whatever else you hold.")
+    else:
+        honest = text("The rules for playing a Wild Draw Four hold for a stacked one, too.")
+    picture = Show(hand("R+2 B+2 G+2"), text("Two, four, six: whoever cannot or will not go on draws them all."))
+    if options.stacking == "any_draw":
+        picture = Show(hand("R+2 W+4 B+2"), text("Two, six, eight: whoever cannot or will not go on draws them all."))
+    challenge = ""
+    if can_challenge(options):
+        challenge = text("Who stacks cannot challenge any more; a challenge is about the last Wild Draw Four alone.")
     return [
         Say(first),
-        Show(hand("R+2 B+2 G+2"), text("Two, four, six: whoever cannot or will not go on draws them all.")),
+        picture,
         Say(
             text(
                 "Each card adds to the sum, and the next player faces all of it; there is no limit. One card a turn. "
                 "Who does not stack draws the whole sum and misses the turn."
             )
         ),
-        *([Say(waived)] if waived else []),
+        Say(f"{honest} {challenge}".rstrip()),
     ]

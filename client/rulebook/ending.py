@@ -37,8 +37,10 @@ def round_end(text: Text, options: Options) -> Section:
 def _final_draw(text: Text, options: Options) -> list[Block]:
     if not options.final_draw:
         return [Say(text("A draw card that is played last has no effect any more."))]
-    if options.play_on_until_one_left:
+    if options.play_on_until_one_left and options.stacking != "none":
         return [Say(text("A draw card played on the way out strikes the next player as always, who may stack on it."))]
+    if options.play_on_until_one_left:
+        return [Say(text("A draw card played on the way out strikes the next player as always."))]
     if options.deck == "allwild112":
         return [Say(text("If the last card makes somebody draw, the cards are still drawn, and they count."))]
     words = text("If the last card is a Draw Two or a Wild Draw Four, the next player still draws, and those cards count, too.")
@@ -112,11 +114,17 @@ def _target(text: Text, options: Options) -> str:
             )
         case "challenge_uno":
             return text("Who reaches {points} points is out of the match. The last two play until one of them does.", **points)
+        case _ if options.teams_2v2:
+            return text("Round follows round, until a team has {points} points or more at the end of one.", **points)
         case _:
             return text("Round follows round, until somebody has {points} points or more at the end of one.", **points)
 
 
 def _places(text: Text, options: Options) -> str:
+    if options.teams_2v2:
+        return text("Partners have the same points and share a place.")
+    if options.score_mode == "challenge_uno":
+        return text("Places go by who lasted longest; of those put out by the same round the fewest points come first.")
     if options.target_score is not None:
         if options.score_mode == "winner_takes":
             return text("Places go by points, and equal points share a place: after two seconds comes a fourth.")

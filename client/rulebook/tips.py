@@ -83,6 +83,29 @@ def _classic(text: Text, options: Options) -> list[Block]:
                 text("Stacking"),
             )
         )
+    if options.seven_zero:
+        blocks.append(
+            Point(
+                text(
+                    "Play a seven while your hand is the larger one; with one card left after it, somebody else gets that one."
+                ),
+                text("Sevens"),
+            )
+        )
+    if options.jump_in:
+        blocks.append(
+            Point(
+                text("Two of the very same card are two plays in a row: play one, and jump in with the other."),
+                text("Pairs"),
+            )
+        )
+    if options.teams_2v2:
+        blocks.append(
+            Point(
+                text("Watch your partner's count: play what keeps the turn coming to whoever of you is closer to the end."),
+                text("Partners"),
+            )
+        )
     if options.play_on_until_one_left:
         blocks.append(
             Point(

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from client.rulebook.blocks import Explain, Point, Say, Show
+from client.rulebook.blocks import Explain, Point, Say, Section, Show
 from client.rulebook.book import book
+from client.rulebook.changes import house_names, rules_line
+from client.rulebook.house import house_book
 from client.rulebook.sets import RULE_SETS, offered
 from client.rulebook.short import differs, in_short
 from client.text import Text
@@ -18,23 +20,25 @@ from engine.rules.presets import PRESETS
 TEXT = Text()
 
 
+def told_by(section: Section) -> str:
+    """A chapter as one line."""
+    out = [section.title]
+    for block in section.blocks:
+        match block:
+            case Say(sentence):
+                out.append(sentence)
+            case Point(sentence, lead):
+                out.append(f"{lead}: {sentence}" if lead else sentence)
+            case Show(cards, caption):
+                out.append(" ".join(one.text for one in cards) + f" {caption}")
+            case Explain(_, title, note, sentences):
+                out.append(" ".join((title, note, *sentences)))
+    return " ".join(out)
+
+
 def words(options: Options, chapter: str = "") -> str:
     """The book, or one chapter of it, as one line."""
-    out = []
-    for section in book(TEXT, options):
-        if chapter in ("", section.name):
-            out.append(section.title)
-            for block in section.blocks:
-                match block:
-                    case Say(sentence):
-                        out.append(sentence)
-                    case Point(sentence, lead):
-                        out.append(f"{lead}: {sentence}" if lead else sentence)
-                    case Show(cards, caption):
-                        out.append(" ".join(one.text for one in cards) + f" {caption}")
-                    case Explain(_, title, note, sentences):
-                        out.append(" ".join((title, note, *sentences)))
-    return " ".join(out)
+    return " ".join(told_by(section) for section in book(TEXT, options) if chapter in ("", section.name))
 
 
 FACTS = [
@@ -170,3 +174,75 @@ def test_the_summary_fits_the_waiting_room() -> None:
     for options in PRESETS.values():
         assert max(map(len, in_short(TEXT, options))) <= 36
         assert len(in_short(TEXT, options)) <= 9
+
+
+HOUSE_FACTS = [
+    # (options changed, chapter, what must be said there, RULES)
+    ({"stacking": "same_kind"}, "draw_four", "The two kinds do not mix", "9.4"),
+    ({"stacking": "same_kind"}, "draw_four", "there is no limit", "9.4"),
+    ({"stacking": "same_kind"}, "draw_four", "Who stacks cannot challenge any more", "9.4"),
+    ({"stacking": "any_draw"}, "draw_four", "any other draw card on it instead of drawing, whether it matches or not", "17.9"),
+    ({"stacking": "any_draw"}, "draw_four", "A stacked Wild Draw Four is always allowed", "17.9"),
+    ({"stacking": "same_kind", "wild4_legality_when_stacking": "applies"}, "draw_four", "hold for a stacked one, too", "9.4"),
+    ({"seven_zero": True}, "house", "the hand of a player you choose", "12"),
+    ({"seven_zero": True}, "house", "in the direction of play", "12"),
+    ({"seven_zero": True}, "house", "As a last card neither of them moves anything", "12"),
+    ({"seven_zero": True}, "uno", "a call does not travel", "8.10"),
+    ({"jump_in": True}, "house", "in colour and value, may play it out of turn", "12"),
+    ({"jump_in": True}, "house", "as long as the player on turn has not acted", "12"),
+    ({"jump_in": True}, "house", "Your own second copy may follow", "17.11"),
+    ({"jump_in": True}, "house", "the card the deal turned up can be jumped on", "17.11"),
+    ({"jump_in": True}, "house", "Wild cards cannot jump", "12"),
+    ({"draw_to_match": True}, "house", "you may draw another, one after the other, or keep what you have", "17.10"),
+    ({"force_play": True}, "house", "A bluff is never forced", "17.10"),
+    ({"no_bluffing": True}, "draw_four", "only if none of your other cards has the colour in force", "12"),
+    ({"teams_2v2": True}, "house", "your team scores what both opponents hold", "12"),
+    ({"teams_2v2": True}, "match", "until a team has 500 points", "12"),
+    ({"teams_2v2": True}, "match", "share a place", "12"),
+    ({"score_mode": "lowest_wins"}, "points", "all count the cards left in their own hands", "10.8"),
+    ({"score_mode": "lowest_wins"}, "match", "The fewest points win", "10.8"),
+    ({"score_mode": "challenge_uno"}, "match", "Who reaches 500 points is out of the match", "10.8"),
+    ({"uno_enforcement": "automatic"}, "uno", "Nobody needs to notice", "8.12"),
+    ({"false_catch_penalty": 2}, "uno", "without cause costs you 2 cards", "8.8"),
+    ({"final_draw": False}, "points", "has no effect any more", "10.1"),
+    ({"play_on_until_one_left": True}, "points", "strikes the next player as always.", "10.2"),
+    ({"reverse_two_players": "none"}, "match", "A Reverse changes nothing", "3"),
+]
+
+
+@pytest.mark.parametrize(("changes", "chapter", "fact", "source"), HOUSE_FACTS, ids=lambda value: str(value)[:50])
+def test_the_book_of_a_table_with_house_rules_says(changes: dict[str, object], chapter: str, fact: str, source: str) -> None:
+    options = replace(PRESETS["classic"], **changes)  # type: ignore[arg-type]  # options by name
+    assert not problems(options, 4)
+    assert fact in words(options, chapter), f"RULES §{source}"
+
+
+def test_all_wild_tells_what_its_own_switches_change() -> None:
+    base = PRESETS["all_wild"]
+    assert "or with nobody" in words(replace(base, forced_swap="may"), "actions")
+    assert "misses the turn after that as well" in words(replace(base, skip_two_two_players="lose_two"), "actions")
+    assert "who may stack" not in words(replace(base, play_on_until_one_left=True))
+
+
+def test_the_book_of_house_rules_tells_all_that_can_be_switched_on() -> None:
+    told = " ".join(told_by(section) for section in house_book(TEXT))
+    for name in (
+        *("Jumping in", "Seven", "Zero", "Drawing on", "Forced play", "No bluffing", "Teams of two", "Fewest points"),
+        *("Knock-out", "Like on like", "Any on any", "The table minds", "False catches", "Playing on"),
+        *("Forced Swap", "Skip Two"),
+    ):
+        assert name in told
+    assert len(house_book(TEXT)) < 10
+
+
+def test_what_a_table_changed_is_told_in_a_word_or_two() -> None:
+    assert rules_line(TEXT, PRESETS["classic"]) == "Classic"
+    changed = replace(PRESETS["classic"], jump_in=True, stacking="same_kind", uno_penalty=2, target_score=200)
+    assert rules_line(TEXT, changed) == "Classic, stacking, jump-in, UNO costs 2"
+    for name, preset in PRESETS.items():
+        for option in OPTIONS:
+            for choice in option.choices:
+                options = replace(preset, **{option.name: choice})  # type: ignore[arg-type]
+                telling = option.name not in ("target_score", "deck", "wild4_legality", "first_draw2")
+                if telling and getattr(preset, option.name) != choice and not problems(options, 4):
+                    assert len(house_names(TEXT, options)) == 1, (name, option.name, choice)

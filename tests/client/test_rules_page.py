@@ -36,12 +36,26 @@ def page_of(s: Stage) -> RulesPage:
         ("rules-bluffing-80x24-ascii", (80, 24), Look(Depth.MONO, unicode=False), "r6"),
         ("rules-40x12", (40, 12), Look(), "r5"),
         ("rules-tips-160x50", (160, 50), Look(), "rt"),
+        ("rules-house-80x24", (80, 24), Look(), "rh"),
+        ("rules-house-160x50", (160, 50), Look(), "rh"),
     ],
 )
 async def test_the_book_looks_as_it_did(name: str, size: tuple[int, int], look: Look, keys: str) -> None:
     async with stage(None, size, look) as s:
         await s.press(*keys)
         assert_golden(name, s.screen)
+
+
+async def test_the_book_of_a_table_tells_its_house_rules_with_pictures() -> None:
+    options = Options(seven_zero=True, jump_in=True, teams_2v2=True, stacking="any_draw")
+    async with stage(room(4, options=options), (160, 50)) as s:
+        await s.press("r")
+        page = page_of(s)
+        names = [chapter.section.name for chapter in page._book.chapters] if page._book else []
+        assert "house" in names
+        await s.press(str(names.index("house") + 1) if names.index("house") < 9 else "end")
+        for words in ("Seven", "│B7", "Jumping in", "Teams of two"):
+            assert words in s.screen
 
 
 async def test_every_chapter_has_its_key() -> None:
@@ -70,6 +84,8 @@ async def test_the_arrows_and_a_click_take_another_book() -> None:
         await s.press("r", "right")
         assert s.lines[0].startswith(" UNO  Rules: All Wild")
         await s.press("left", "left")
+        assert s.lines[0].startswith(" UNO  Rules: House rules")
+        await s.press("left")
         assert s.lines[0].startswith(" UNO  Rules: Printed sheet")
         await s.pilot.click(offset=(s.lines[1].index("Official"), 1))
         await s.pilot.pause()

@@ -10,6 +10,7 @@ from rich.style import Style
 
 from client.rulebook.blocks import Block, Explain, Point, Say, Section, Show
 from client.rulebook.book import book
+from client.rulebook.house import house_book
 from client.text import Text
 from client.tui.keys import action
 from client.tui.paint import Line, Row, blank, cells, wrap
@@ -42,11 +43,11 @@ class Book(NamedTuple):
 
 
 @lru_cache(maxsize=24)
-def _cached(palette: Palette, language: str, options: Options, width: int, card: tuple[int, int]) -> Book:
+def _cached(palette: Palette, language: str, options: Options | None, width: int, card: tuple[int, int]) -> Book:
     text = Text(language)
     binder = _Binder(palette, width, card)
     chapters = []
-    for number, section in enumerate(book(text, options), 1):
+    for number, section in enumerate(house_book(text) if options is None else book(text, options), 1):
         chapters.append(Chapter(section, len(binder.rows)))
         binder.heading(chapter_key(number, section), section.title)
         for _, group in groupby(section.blocks, lambda block: isinstance(block, Point)):
@@ -62,8 +63,8 @@ def chapter_key(number: int, section: Section) -> str:
     return str(number) if number < 10 else ""
 
 
-def bound(palette: Palette, text: Text, options: Options, width: int, low: bool) -> Book:
-    """The book for a table, `width` cells wide; `low`: with small cards."""
+def bound(palette: Palette, text: Text, options: Options | None, width: int, low: bool) -> Book:
+    """The book for a table, or (None) that of all house rules, `width` cells wide; `low`: with small cards."""
     return _cached(palette, text.language, options, width, SMALL if low else BIG)
 
 

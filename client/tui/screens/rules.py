@@ -28,6 +28,10 @@ LOW: Final = 20
 """Lower screens get smaller cards."""
 
 
+HOUSE: Final = "house"
+"""The book of all house rules, beside those of the rule sets."""
+
+
 class RulesPage(Page):
     """Chapters that scroll. At a table the book of that table lies open, with the table's own options in it.
 
@@ -39,7 +43,7 @@ class RulesPage(Page):
     def __init__(self, app: UnoApp, planned: Options | None = None) -> None:
         super().__init__(app)
         self.planned = planned
-        self.names = offered()
+        self.names = (*offered(), HOUSE)
         own = self.own
         self.chosen = own.rules if own is not None else self.names[0]
         if self.chosen not in self.names:
@@ -55,9 +59,11 @@ class RulesPage(Page):
         return self.planned if self.planned is not None else self.table.options if self.table is not None else None
 
     @property
-    def options(self) -> Options:
-        """Those of the table, if it plays the chosen rule set, else those of the rule set itself."""
+    def options(self) -> Options | None:
+        """Those of the table, if it plays the chosen rule set, else those of the rule set; None: of no table at all."""
         own = self.own
+        if self.chosen == HOUSE:
+            return None
         return own if own is not None and own.rules == self.chosen else PRESETS[self.chosen]
 
     # ── input ────────────────────────────────────────────────────────────────────────────────────────────
@@ -126,8 +132,11 @@ class RulesPage(Page):
             gap = blank(3 if column < columns - 1 else width - left - columns * (used + 3) + 3, base)
             blocks.append([(*row, *gap) for row in shown] + [(*blank(used, base), *gap)] * (tall - len(shown)))
         body = [self._tabs(width), blank(width, base), *beside(*blocks)]
-        title = self.text("Rules: {name}", name=rules_name(self.text, self.chosen))
+        title = self.text("Rules: {name}", name=self._title(self.chosen))
         return framed(self, width, height, title, body, right=self._news(book, room), prompt=self._prompt())
+
+    def _title(self, name: str) -> str:
+        return self.text("House rules") if name == HOUSE else rules_name(self.text, name)
 
     def _news(self, book: Book, room: int) -> str:
         table = self.table
@@ -146,7 +155,7 @@ class RulesPage(Page):
     def _tabs(self, width: int) -> Row:
         palette = self.palette
         line = Line(width, palette.base).add(" ")
-        names = [rules_name(self.text, name) for name in self.names]
+        names = [self._title(name) for name in self.names]
         first = 0
         here = self.names.index(self.chosen)
         while first < here and sum(cells(name) + 3 for name in names[first : here + 1]) > width - 4:
