@@ -47,10 +47,10 @@ def seat_face(text: Text, table: TableView, game: PlayerView, seat: int, aimed: 
         tags.append(text("bot"))
     if chair.away and view.status is Status.IN:
         tags.append(text("away"))
+    if partner(table.options, game.viewer) == seat:
+        tags.insert(0, text("partner"))
     if table.options.teams_2v2 and game.viewer < 0:
         tags.append(team_name(text, seat))
-    elif partner(table.options, game.viewer) == seat:
-        tags.append(text("partner"))
     if view.is_dealer:
         tags.append(text("dealer"))
     called = view.uno in (Uno.ANNOUNCED, Uno.SAFE)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from client.names import seat_name
 from client.protocol import TableView
 from client.rulebook.changes import house_names
 from client.rulebook.sets import rules_name
+from client.teams import partner
 from client.text import Text
 from client.tui.paint import Line, Row, cells, length
 from client.tui.parts.clock import paint_clock
@@ -33,9 +35,8 @@ def title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Ro
     rules = (f"  {', '.join((*names, aim))}", f"  {names[0]}, {aim}")
     used = cells(number) + 2
     line.add(next((words for words in rules if cells(words) + used + right + 1 <= line.room), ""), palette.bar_dim)
-    for words in (f"  {number}", team_scores(text, table, game)):
-        if cells(words) + right + 1 <= line.room:
-            line.add(words, palette.bar_dim)
+    if used + right + 1 <= line.room:
+        line.add(f"  {number}", palette.bar_dim)
     line.to(width - right).add(turn, palette.bar_accent)
     if clock:
         line.add("  ")
@@ -62,18 +63,22 @@ def team_scores(text: Text, table: TableView, game: PlayerView) -> str:
     own = max(game.viewer, 0)
     scores = {"first": game.scores[own], "second": game.scores[(own + 1) % game.seats]}
     if game.viewer < 0:
-        return "  " + text("team A {first}, team B {second}", **scores)
-    return "  " + text("us {first}, them {second}", **scores)
+        return text("team A {first}, team B {second}", **scores)
+    return text("us {first}, them {second}", **scores)
 
 
-def own_line(page: TablePage, face: SeatFace, width: int) -> Row:
+def own_line(page: TablePage, table: TableView, game: PlayerView, face: SeatFace, width: int) -> Row:
     """The viewer's seat (a spectator's: the first one), and what part of the hand is shown."""
     text, palette = page.text, page.palette
     line = Line(width, palette.base).add(" ▸ " if face.turn else "   ", palette.accent)
     line.add(face.name, palette.accent if face.turn else palette.bright)
     line.add(f"  {face.cards} ", palette.warn if face.cards == 1 else palette.bright)
     count_bar(line, palette, face.cards, 12)
-    line.add("  ").add(text.plural("{count} point", "{count} points", face.score), palette.dim)
+    score = text.plural("{count} point", "{count} points", face.score)
+    line.add("  ").add(team_scores(text, table, game) or score, palette.dim)
+    mate = partner(table.options, game.viewer)
+    if mate is not None:
+        line.add("  ").add(text("with {name}", name=seat_name(text, table.chairs, mate)), palette.dim)
     for tag in face.tags:
         line.add(f"  {tag}", palette.dim)
     if face.uno or page.riding:

@@ -61,7 +61,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     else:
         rows += ring(page.palette, page.text, middle, width, layout.middle)
     rows += page.log.rows(table, width, layout.log, page.me)
-    rows.append(own_line(page, seat_face(page.text, table, game, own), width))
+    rows.append(own_line(page, table, game, seat_face(page.text, table, game, own), width))
     y = len(rows) + 1
     rows += paint_fan(page, width, layout.fan, y)
     lay_panels(page, table, game, rows, y - 2, 1, clear)

@@ -69,7 +69,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     page.hits.append(Hit(SIDE, 4, (layout.board - 2 * SIDE) // 2, layout.ring, "pile"))
     if not layout.panel:
         rows += page.log.rows(table, layout.board, layout.log, page.me)
-    rows.append(own_line(page, faces[own], layout.board))
+    rows.append(own_line(page, table, game, faces[own], layout.board))
     fan_y = len(rows) + 1
     rows += paint_fan(page, layout.board, layout.fan, fan_y)
     lay_panels(page, table, game, rows, fan_y - 2, 1)

@@ -177,7 +177,7 @@ class SeatPicker(Picker):
     @property
     def prompt(self) -> str:
         """How to choose."""
-        return self.text("← and → or a number choose, Enter confirms.")
+        return self.text("← and → choose, Enter confirms.")
 
     @property
     def aimed(self) -> int | None:
@@ -190,7 +190,7 @@ class SeatPicker(Picker):
         if table is None or table.game is None:
             return [""]
         counts = table.game.counts
-        labels = [f"{seat_name(self.text, table.chairs, seat)} {counts[seat]}" for seat in self.seats]
+        labels = [f"{seat_name(self.text, table.chairs, seat)} ({counts[seat]})" for seat in self.seats]
         return [*labels, self.text("nobody")] if self.nobody else labels
 
     def take(self) -> None:

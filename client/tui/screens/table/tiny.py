@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from client.names import seat_name
 from client.protocol import TableView
 from client.teams import partner
+from client.text import Text
 from client.tui.chrome import footer, status_line
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, clip
@@ -14,7 +15,7 @@ from client.tui.parts.board import middle_line, middle_of
 from client.tui.parts.clock import clock_words
 from client.tui.parts.seats import SeatFace, name_style, seat_face
 from client.tui.screens.table.around import around
-from client.tui.screens.table.common import lay_panels
+from client.tui.screens.table.common import lay_panels, team_scores
 from client.tui.screens.table.prompt import prompt, whose_turn
 from engine.view import PlayerView
 
@@ -77,7 +78,7 @@ def _own(page: TablePage, table: TableView, game: PlayerView, face: SeatFace, wi
     palette, text, hand = page.palette, page.text, page.hand
     line = Line(width, palette.base).add("▸" if face.turn else " ", palette.accent)
     line.add(clip(face.name, 10), palette.accent if face.turn else palette.bright)
-    line.add(f" {face.cards} ", palette.bright).add(text.plural("{count} point", "{count} points", face.score), palette.dim)
+    line.add(f" {face.cards} ", palette.bright).add(_score(text, table, game, face), palette.dim)
     if face.place:
         line.add(" ").add(face.place, palette.accent)
     if face.uno or page.riding:
@@ -90,6 +91,10 @@ def _own(page: TablePage, table: TableView, game: PlayerView, face: SeatFace, wi
         words = text("{first}–{last} of {count}", first=shown.start + 1, last=shown.stop, count=len(hand.cards))
         line.to(max(line.x + 1, width - len(words) - 1)).add(words, palette.bright)
     return line.row()
+
+
+def _score(text: Text, table: TableView, game: PlayerView, face: SeatFace) -> str:
+    return team_scores(text, table, game) or text.plural("{count} point", "{count} points", face.score)
 
 
 def _hand(page: TablePage, width: int, y: int) -> list[Row]:
