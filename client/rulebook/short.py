@@ -13,11 +13,6 @@ from engine.options import Options
 from engine.rules.presets import PRESETS
 
 
-def target_words(text: Text, target: int | None) -> str:
-    """`to 500 points`, `one round`."""
-    return text("one round") if target is None else text("to {points} points", points=target)
-
-
 def in_short(text: Text, options: Options) -> tuple[str, ...]:
     """What somebody who knows UNO asks before sitting down, one line each."""
     lines = [_match(text, options), *_wild_four(text, options), _drawing(text, options), _penalty(text, options)]

@@ -50,7 +50,6 @@ class UnoApp(App[str]):
         door: str = "lobby",
         table: str = "",
         *,
-        language: str = "en",
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
         address: str = "",
@@ -59,7 +58,7 @@ class UnoApp(App[str]):
         super().__init__(**app_kwargs)  # type: ignore[arg-type]  # whatever the host's App class takes
         self.link = link
         self.look = look
-        self.text = Text(language)
+        self.text = Text()
         self.palette = palette(look)
         self.now = now
         self.wall = wall

@@ -33,12 +33,3 @@ PRESETS: Final = {
     "mattel": Options(rules="mattel", first_reverse="dealer", uno_penalty=2),
 }
 """Every rule set by name, the default first."""
-
-SUMMARIES: Final = {
-    "classic": "Bluff with a Wild Draw Four and be challenged; forget to call UNO and it costs four cards.",
-    "all_wild": "Every card is wild: no colours to match, but swaps, double skips and cards you aim at somebody.",
-    "official": "The plain game: a Wild Draw Four only when you hold nothing of the colour, no stacking, no challenges.",
-    "stacking": "Pass +2 and +4 on by adding your own; draw only if you must; play on until one player is left.",
-    "mattel": "As printed on Mattel's sheet: bluffs and challenges, and two cards for a forgotten UNO.",
-}
-"""One sentence for each rule set."""

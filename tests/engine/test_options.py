@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.options import OPTIONS, Options, problems
-from engine.rules.presets import PRESETS, SUMMARIES
+from engine.rules.presets import PRESETS
 from tests.engine.playing import ALL_WILD, CLASSIC, MATTEL, OFFICIAL, STACKING, option_names
 
 
@@ -21,8 +21,8 @@ def test_every_option_is_described_and_its_first_choice_is_the_default() -> None
         assert len(option.help) <= 80
 
 
-def test_every_rule_set_can_be_played_and_has_a_name_and_a_sentence() -> None:
-    assert list(PRESETS) == list(SUMMARIES) == ["classic", "all_wild", "official", "stacking", "mattel"]
+def test_every_rule_set_has_a_name_and_can_be_played() -> None:
+    assert list(PRESETS) == ["classic", "all_wild", "official", "stacking", "mattel"]
     for name, options in PRESETS.items():
         assert options.rules == name
         assert [problems(options, seats) for seats in range(2, 11)] == [()] * 9

@@ -15,9 +15,10 @@ from typing import Any, Final
 
 import pytest
 
+from client.rulebook.sets import RULE_SETS
 from engine.notation import seat_letter
 from engine.options import OPTIONS, Options, Value, problems
-from engine.rules.presets import PRESETS, SUMMARIES
+from engine.rules.presets import PRESETS
 from engine.view import Phase
 from tests.engine.playthrough import Show, acts_of, steps, transcript
 
@@ -83,7 +84,9 @@ def kept(name: str) -> str:
 
 def about(name: str) -> str:
     """What a rule set or house rule is, in its own sentence."""
-    return SUMMARIES[name] if name in SUMMARIES else next(option.help for option in OPTIONS if option.name == HOUSE[name][0])
+    if name in RULE_SETS:
+        return RULE_SETS[name].sentence
+    return next(option.help for option in OPTIONS if option.name == HOUSE[name][0])
 
 
 @pytest.mark.parametrize("name", SHOWS)

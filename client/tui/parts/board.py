@@ -16,8 +16,6 @@ from engine.cards import Card, Color
 from engine.options import Options
 from engine.view import PlayerView
 
-WIDE_ENOUGH = 40
-
 
 class Middle(NamedTuple):
     """What lies in the middle; equal ones are painted once for a whole table."""
