@@ -14,7 +14,7 @@ from engine.bots.chance import Chance
 from engine.codec import FIELD_NAMES, events_to_bytes, pack_event, pack_field, pack_view, to_bytes
 from engine.codec.values import Raw
 from engine.events import Event
-from engine.game import decide, evolve, legal, start
+from engine.game import legal, start, step
 from engine.moves import Accept, Challenge, ChooseColor, Draw, Keep, Move, Pass, Play
 from engine.observe import observe, observe_event
 from engine.options import Options
@@ -44,10 +44,8 @@ def hand(seats: int, number: int) -> Iterator[Made]:
         if not state.is_playing:
             return
         moves = legal(state, state.turn)
-        wanted = next(fit for kinds in _ORDER if (fit := [move for move in moves if isinstance(move, kinds)]))
-        events = decide(state, state.turn, chance.one_of(wanted), source)
-        for event in events:
-            state = evolve(state, event)
+        wanted = next(fit for kinds in _ORDER if (fit := [move for move in moves if type(move) in kinds]))
+        state, events = step(state, state.turn, chance.one_of(wanted), source)
         yield Made(events, state)
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.cards import Card, Color
-from engine.options import Options
+from engine.options import MAX_SEATS, Options
 from engine.view import Phase, Status, Uno
 
 Cards = tuple[Card, ...]
+NO_MARKS: Final = [(Uno.NONE,) * seats for seats in range(MAX_SEATS + 1)]
+"""By the number of seats: a column of UNO marks without any. Whole columns are compared much sooner than searched."""
+ALL_IN: Final = [(Status.IN,) * seats for seats in range(MAX_SEATS + 1)]
+"""Likewise: the status of every seat while nobody is out or has left."""
 
 
 class Pending(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine import events as happened
@@ -25,13 +25,14 @@ _LOCKED = _COLUMN["locked"]
 _GAINS, _RANKS = _COLUMN["gains"], _COLUMN["ranks"]
 
 
-def write(facts: list[Any], event: Event) -> None:
-    """Write an event's outcome into `facts`, the columns of a state.
+def write(facts: list[Any], events: Sequence[Event]) -> None:
+    """Write what the events, in order, led to into `facts`, the columns of a state.
 
     Raises `ValueError` for an event whose cards were taken out for a viewer.
     """
-    facts[_VERSION] += 1
-    _WRITE[type(event)](facts, event)
+    facts[_VERSION] += len(events)
+    for event in events:
+        _WRITE[type(event)](facts, event)
 
 
 def _put(facts: list[Any], column: int, seat: int, value: object) -> None:

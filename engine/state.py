@@ -7,7 +7,6 @@ the event, so `reduce(evolve, log, new_match(...))` is the state.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.cards import Card
 from engine.columns import Cards, Columns, Pending, Shown
@@ -83,14 +82,11 @@ def new_match(options: Options, seats: int) -> State:
 
 def evolve(state: State, event: Event) -> State:
     """The state after the event. Raises `ValueError` for an event whose cards were taken out for a viewer."""
-    facts: list[Any] = list(state)
-    write(facts, event)
-    return tuple.__new__(State, facts)
+    return evolve_all(state, (event,))
 
 
 def evolve_all(state: State, events: Sequence[Event]) -> State:
     """The state after all the events, in order: `reduce(evolve, events, state)`, sooner."""
-    facts: list[Any] = list(state)
-    for event in events:
-        write(facts, event)
+    facts = [*state]
+    write(facts, events)
     return tuple.__new__(State, facts)

@@ -29,5 +29,5 @@ class Draft:
     def add(self, event: Event) -> None:
         """Let this happen."""
         self.events.append(event)
-        write(self._facts, event)
+        write(self._facts, (event,))
         self._state = None

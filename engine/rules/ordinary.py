@@ -1,4 +1,4 @@
-"""The short way for what most of a game consists of: a card played, a color named, a card drawn.
+"""The short way for what most of a game consists of: a card played, a color named, a card drawn, a hit taken.
 
 It answers only where nothing is at stake besides, and then exactly as `playing` and `turns` would; for everything
 else it says None. All it knows stands there as well: without this file the game is the same, and slower.
@@ -9,20 +9,34 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import Color, Kind
-from engine.events import Closed, ColorChosen, Drew, Event, Turned, Why, drew_one, marked, played, skipped, turn_moved
-from engine.moves import ChooseColor, Draw, Move, Play
-from engine.options import MAX_SEATS, Options
-from engine.rules.playable import fitting
+from engine.columns import ALL_IN, NO_MARKS
+from engine.events import (
+    Closed,
+    ColorChosen,
+    Drew,
+    Event,
+    Lifted,
+    Threatened,
+    Turned,
+    Why,
+    drew_one,
+    marked,
+    played,
+    skipped,
+    turn_moved,
+)
+from engine.moves import Accept, ChooseColor, Draw, Move, Play
+from engine.options import Options
+from engine.rules.playable import fitting, is_lawful
 from engine.state import State
-from engine.view import Phase, Status, Uno
+from engine.view import Phase, Uno
 
-_AWAIT_PLAY, _DRAWN_CARD, _CHOOSE_COLOR = Phase.AWAIT_PLAY, Phase.DRAWN_CARD, Phase.CHOOSE_COLOR
+_AWAIT_PLAY, _DRAWN_CARD, _CHOOSE_COLOR, _RESPOND = Phase.AWAIT_PLAY, Phase.DRAWN_CARD, Phase.CHOOSE_COLOR, Phase.RESPOND
 _OPEN, _SAFE, _ANNOUNCED = Uno.OPEN, Uno.SAFE, Uno.ANNOUNCED
 _SKIP, _REVERSE, _WILD, _WILD_DRAW_FOUR = Kind.SKIP, Kind.REVERSE, Kind.WILD, Kind.WILD_DRAW_FOUR
 _TURN, _HIT = Why.TURN, Why.HIT
-_ALL_IN: Final = [(Status.IN,) * seats for seats in range(MAX_SEATS + 1)]
-_NO_MARKS: Final = [(Uno.NONE,) * seats for seats in range(MAX_SEATS + 1)]
 _CLOSED: Final = Closed()
+_LIFTED: Final = Lifted()
 _TURNED: Final = {direction: Turned(direction) for direction in (1, -1)}
 
 Events = tuple[Event, ...]
@@ -32,10 +46,10 @@ def ordinary(state: State, seat: int, move: Move) -> Events | None:
     """The events of an ordinary move; None for one that needs the long way, or is to be refused."""
     marks = state.uno
     seats = len(marks)
-    if state.turn != seat or state.shown is not None or state.owed or state.status != _ALL_IN[seats]:
+    if state.turn != seat or state.shown is not None or state.owed or state.status != ALL_IN[seats]:
         return None
     closes = False
-    if marks != _NO_MARKS[seats]:
+    if marks != NO_MARKS[seats]:
         if marks[seat] is _SAFE or _ANNOUNCED in marks or state.options.uno_enforcement != "catch":
             return None
         closes = _OPEN in marks
@@ -46,6 +60,8 @@ def ordinary(state: State, seat: int, move: Move) -> Events | None:
         events = _drawing(state, seat, seats)
     elif kind is ChooseColor:
         return _color(state, seat, move, seats)  # type: ignore[arg-type]  # likewise
+    elif kind is Accept:
+        return _accepting(state, seat, seats)
     else:
         return None
     return (_CLOSED, *events) if closes and events else events
@@ -72,7 +88,9 @@ def _card(state: State, seat: int, move: Play, seats: int) -> Events | None:
     if card.kind is _SKIP:
         return (*begin, skipped(following), beyond)
     if card.kind is _REVERSE:
-        return None if seats == 2 else (*begin, _TURNED[-step], turn_moved((seat - step) % seats, _AWAIT_PLAY))
+        if seats == 2:
+            return (*begin, _TURNED[-step], skipped(following), beyond) if options.reverse_two_players == "as_skip" else None
+        return (*begin, _TURNED[-step], turn_moved((seat - step) % seats, _AWAIT_PLAY))
     pile = state.draw_pile
     if len(pile) < 3 or options.stacking != "none" or state.uno[following] is _SAFE:
         return None
@@ -87,9 +105,26 @@ def _is_restricted(options: Options) -> bool:
 def _color(state: State, seat: int, move: ChooseColor, seats: int) -> Events | None:
     if state.phase is not _CHOOSE_COLOR or state.color is None or type(move.color) is not Color:
         return None
-    if state.discard[-1].kind is not _WILD:
+    kind, following = state.discard[-1].kind, (seat + state.direction) % seats
+    if kind is _WILD:
+        return ColorChosen(seat, move.color), turn_moved(following, _AWAIT_PLAY)
+    if kind is not _WILD_DRAW_FOUR or state.pending is not None or not _is_for_challenge(state.options):
         return None
-    return ColorChosen(seat, move.color), turn_moved((seat + state.direction) % seats, _AWAIT_PLAY)
+    left = state.left_in_hand
+    return (ColorChosen(seat, move.color), Threatened(following, seat, 4, is_lawful(left, state.color))) if left else None
+
+
+def _is_for_challenge(options: Options) -> bool:
+    """Is a Wild Draw Four answered by accepting or challenging it, and by nothing else?"""
+    return options.challenge and not _is_restricted(options) and options.stacking == "none" and options.wild4_legality != "none"
+
+
+def _accepting(state: State, seat: int, seats: int) -> Events | None:
+    pending, pile = state.pending, state.draw_pile
+    if pending is None or state.phase is not _RESPOND or state.uno[seat] is not Uno.NONE or len(pile) <= pending.amount:
+        return None
+    drew = Drew(seat, pending.amount, pile[: pending.amount], _HIT)
+    return _LIFTED, drew, skipped(seat), turn_moved((seat + state.direction) % seats, _AWAIT_PLAY)
 
 
 def _drawing(state: State, seat: int, seats: int) -> Events | None:

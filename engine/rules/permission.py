@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import CARDS, Color
+from engine.columns import NO_MARKS
 from engine.moves import (
     Accept,
     Catch,
@@ -46,6 +47,7 @@ _CATCH: Final = [Catch(seat) for seat in range(MAX_SEATS)]
 _DRAW, _KEEP, _PASS = Draw(), Keep(), Pass()
 _ACCEPT, _CHALLENGE, _DECLINE = Accept(), Challenge(), Decline()
 _UNO, _RESIGN, _NEXT = SayUno(), Resign(), NextRound()
+_ONLY_RESIGN: Final[tuple[Move, ...]] = (_RESIGN,)
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
@@ -55,10 +57,18 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
         return ()
     if phase is _ROUND_OVER:
         return (_NEXT, _RESIGN)
-    moves = _turn_moves(state, seat, phase) if state.turn == seat else _jumps(state, seat)
+    options = state.options
+    if state.turn == seat:
+        moves = _turn_moves(state, seat, phase)
+    elif options.jump_in:
+        moves = _jumps(state, seat)
+    elif state.uno == NO_MARKS[len(status)] and not options.false_catch_penalty:
+        return _ONLY_RESIGN
+    else:
+        moves = []
     if can_call(state, seat):
         moves.append(_UNO)
-    if _OPEN in state.uno or state.options.false_catch_penalty:
+    if options.false_catch_penalty or (state.uno != NO_MARKS[len(status)] and _OPEN in state.uno):
         moves.extend([_CATCH[other] for other in range(len(status)) if can_catch(state, seat, other)])
     moves.append(_RESIGN)
     return tuple(moves)
@@ -79,11 +89,11 @@ def _turn_moves(state: State, seat: int, phase: Phase) -> list[Move]:
     if phase is _AWAIT_PLAY:
         fits = playable(state, seat)
         moves: list[Move] = [*map(_play_of, dict.fromkeys(filter(fits.__contains__, state.hands[seat])))]
-        if not state.draw_pile and not state.can_draw:
-            if not moves:
-                moves.append(_PASS)
-        elif not must_play_from_hand(state, seat):
-            moves.append(_DRAW)
+        if state.draw_pile or state.can_draw:
+            if not must_play_from_hand(state, seat):
+                moves.append(_DRAW)
+        elif not moves:
+            moves.append(_PASS)
         return moves
     if phase is _CHOOSE_COLOR:
         return list(_COLORS)

@@ -52,15 +52,15 @@ def can_call(state: State, seat: int) -> bool:
     mark = state.uno[seat]
     if mark is _OPEN:
         return True
+    hand = state.hands[seat]
+    movers = hand_movers(state.options)
+    if len(hand) != 2 and not movers:
+        return False
     if mark is not _NONE or state.phase is _CHOOSE_COLOR or state.phase is _CHOOSE_TARGET:
         return False
-    hand = state.hands[seat]
     if state.turn != seat:
         return len(hand) == 2 and jump_card(state, seat) is not None
-    if len(hand) == 2:
-        return True
-    movers = hand_movers(state.options)
-    return bool(movers) and any(could_leave_one(state, seat, card.kind) for card in movers.intersection(hand))
+    return len(hand) == 2 or any(could_leave_one(state, seat, card.kind) for card in movers.intersection(hand))
 
 
 def could_leave_one(state: State, seat: int, kind: Kind, target: int | None = None) -> bool:

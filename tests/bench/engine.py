@@ -11,11 +11,11 @@ from dataclasses import replace
 from random import Random
 from statistics import median
 
-from engine.game import decide, legal, start
+from engine.game import legal, start, step
 from engine.moves import Accept, Challenge, ChooseColor, Draw, Keep, Move, Pass, Play
 from engine.options import Options
 from engine.shuffle import Entropy
-from engine.state import State, evolve
+from engine.state import State
 from tests.bench import floor
 from tests.bench.report import Row, number
 
@@ -46,7 +46,7 @@ def seed(random: Random) -> Entropy:
 def choose(moves: tuple[Move, ...], random: Random) -> Move:
     """A random move of the kind that brings the game on."""
     for kinds in ORDER:
-        if wanted := [move for move in moves if isinstance(move, kinds)]:
+        if wanted := [move for move in moves if type(move) in kinds]:
             return wanted[int(random.random() * len(wanted))]
     raise AssertionError(f"nothing to do among {moves}")
 
@@ -59,8 +59,7 @@ def walk(seats: int, random: Random, options: Options = ONE_HAND) -> Iterator[tu
         if not state.is_playing:
             return
         before, seat = state, state.turn
-        for event in decide(state, seat, choose(legal(state, seat), random), entropy):
-            state = evolve(state, event)
+        state, _ = step(state, seat, choose(legal(state, seat), random), entropy)
         yield before, state
 
 
@@ -76,12 +75,10 @@ def replay(seats: int, random: Random) -> tuple[float, int]:
     first, made = state, list[tuple[int, Move]]()
     while state.is_playing and len(made) < MOST_MOVES:
         made.append((state.turn, choose(legal(state, state.turn), random)))
-        for event in decide(state, *made[-1], entropy):
-            state = evolve(state, event)
+        state, _ = step(state, *made[-1], entropy)
     state, begin = first, time.process_time()
     for seat, move in made:
-        for event in decide(state, seat, move, entropy):
-            state = evolve(state, event)
+        state, _ = step(state, seat, move, entropy)
     return time.process_time() - begin, len(made)
 
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from engine.game import Entropy, decide
-from engine.moves import Draw, Play
+from engine.moves import Accept, ChooseColor, Draw, Play
 from engine.refusal import Refused
-from engine.rules import drawing, playing
+from engine.rules import challenge, drawing, playing
 from engine.rules.draft import Draft
 from engine.rules.ordinary import ordinary
 from engine.rules.refusing import refusal
@@ -21,12 +21,17 @@ def test_what_it_answers_is_what_the_rules_say(seed: int) -> None:
     options, seats = some_options(random.Random(seed))
     chance = Entropy(bytes(32))
     for made in walk(options, seats, seed, cap=400):
-        if isinstance(made.move, Play | Draw) and (short := ordinary(made.before, made.seat, made.move)) is not None:
+        if (short := ordinary(made.before, made.seat, made.move)) is not None:
             draft = Draft(made.before, chance)
-            if isinstance(made.move, Play):
-                playing.play(draft, made.seat, made.move)
-            else:
-                drawing.draw(draft, made.seat)
+            match made.move:
+                case Play():
+                    playing.play(draft, made.seat, made.move)
+                case ChooseColor(color):
+                    playing.choose_color(draft, made.seat, color)
+                case Accept():
+                    challenge.accept(draft, made.seat)
+                case _:
+                    drawing.draw(draft, made.seat)
             assert short == tuple(draft.events) == made.events
 
 
