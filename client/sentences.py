@@ -1,4 +1,4 @@
-"""What happened, as sentences: the log of the table screen and the lines of the line mode.
+"""What happened, as sentences: the log of the table screen.
 
 `sentences` walks happenings in order, because some only make sense with the one before them: a call that was
 announced is not told again when the card lands, a lost turn after drawing is part of the drawing.

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from client.tui.keys import action
 from client.tui.page import ENTRY_DONE, ENTRY_DROPPED, Hit, Page
-from client.tui.paint import Line, Row, blank, cells, clip
+from client.tui.paint import Line, Row, blank, cells, clip, clip_words
 from client.tui.palette import Palette
 
 
@@ -23,7 +23,17 @@ def title_bar(page: Page, width: int, title: str, right: str = "") -> Row:
     return line.row()
 
 
-def status_line(page: Page, width: int, prompt: str = "") -> Row:
+Prompt = str | Sequence[str]
+"""A sentence, or the same thing said in fewer and fewer words."""
+
+
+def spoken(prompt: Prompt, room: int) -> str:
+    """The longest that fits; the last is cut between two words if even that does not."""
+    sentences = (prompt,) if isinstance(prompt, str) else prompt
+    return next((words for words in sentences if cells(words) <= room), clip_words(sentences[-1], room) if sentences else "")
+
+
+def status_line(page: Page, width: int, prompt: Prompt = "") -> Row:
     """The one line that speaks: what is being typed, else the last answer, else the page's own prompt."""
     palette = page.palette
     line = Line(width, palette.base).add(" ")
@@ -31,10 +41,10 @@ def status_line(page: Page, width: int, prompt: str = "") -> Row:
         line.add(page.entry_label, palette.accent)
         page.entry.paint(line, palette, max(1, line.room - 1))
     elif page.app.status:
-        line.add(clip(page.app.status, line.room - 1), palette.warn)
+        line.add(spoken(page.app.status, line.room - 1), palette.warn)
     else:
         front = in_front(page)
-        line.add(clip(prompt if front is page else front.prompt, line.room - 1), palette.bright)
+        line.add(spoken(prompt if front is page else front.prompt, line.room - 1), palette.bright)
     return line.row()
 
 
@@ -51,11 +61,13 @@ def footer(page: Page, width: int, y: int, names: Sequence[str]) -> Row:
     front = in_front(page)
     if front is not page:
         page, names = front, front.actions()
-    kept = ["help", "leave"] if width >= 60 else ["help"]
+    kept = ["help", "leave"]
     if page.entry is not None:
         names, kept = (), kept[1:]
     ends = [name for name in kept if name not in names and page.name != name]
     keys = tuple((name, action(name).shown, page.label(name)) for name in (*names, *ends))
+    if width < 60 and "leave" in ends:
+        keys = (*keys[:-1], ("leave", action("leave").shown, ""))
     if page.entry is not None:
         done = ENTRY_DONE, action("confirm").shown, page.entry_verb
         keys = (done, (ENTRY_DROPPED, action("back").shown, page.text("never mind")), *keys)
@@ -83,7 +95,7 @@ def _footer(
 
 
 def framed(
-    page: Page, width: int, height: int, title: str, body: Sequence[Row], *, right: str = "", prompt: str = ""
+    page: Page, width: int, height: int, title: str, body: Sequence[Row], *, right: str = "", prompt: Prompt = ""
 ) -> list[Row]:
     """A whole page: bar, `height - 3` rows of `body` (cut or filled up), status line, footer."""
     room = height - 3

@@ -34,6 +34,15 @@ def clip(text: str, width: int) -> str:
     return set_cell_size(text, width - 1).rstrip() + CUT
 
 
+def clip_words(text: str, width: int) -> str:
+    """As `clip`, but cut between two words where there are two."""
+    if cells(text) <= width:
+        return text
+    cut = clip(text, width).removesuffix(CUT)
+    whole, space, _ = cut.rpartition(" ")
+    return (whole.rstrip() if space and whole.strip() and not text.startswith(cut + " ") else cut.rstrip()) + CUT
+
+
 def fit(text: str, width: int) -> str:
     """Exactly `width` cells: cut or filled up on the right."""
     text = clip(text, width)

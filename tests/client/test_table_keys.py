@@ -8,10 +8,13 @@ import pytest
 from textual.events import Paste
 
 from client.protocol import Leave, Ready, Refusal, Rematch, Reply, Say
+from client.tui.chrome import spoken
 from engine.cards import Color, card
 from engine.moves import Accept, Catch, Challenge, ChooseColor, Draw, Keep, Pass, Play, SayUno
+from engine.options import Options
 from engine.view import Phase, Uno
 from tests.client import tables
+from tests.client.scenes import SCENES
 from tests.client.stage import stage
 
 
@@ -128,9 +131,69 @@ async def test_uno_before_the_play_rides_with_it() -> None:
     async with stage(tables.table(replace(view, legal=(*view.legal, SayUno())))) as s:
         await s.press("u")
         assert s.wire.bodies == []
-        assert s.status == "Your turn: Enter plays red 7 and calls UNO."
+        assert s.status == "UNO will ride with your next card. Enter plays red 7."
         await s.press("enter")
         assert s.wire.bodies == [Play(card("R7"), uno=True)]
+
+
+async def test_uno_is_offered_only_where_it_can_matter() -> None:
+    two = tables.game("R7 G5", 2)
+    called = (*two.legal, SayUno())
+    offered = [
+        replace(two, legal=called),
+        tables.game("R7", turn=1, legal=(SayUno(),), uno=(Uno.OPEN, Uno.NONE, Uno.NONE, Uno.NONE)),
+        tables.game("G5 R9", phase=Phase.DRAWN_CARD, drawn=card("R9"), legal=(Play(card("R9")), Keep(), SayUno())),
+    ]
+    for view in offered:
+        async with stage(tables.table(view)) as s:
+            assert "u UNO!" in s.footer
+    answering = tables.challenged().game
+    assert answering is not None
+    useless = [
+        replace(two, hand=tables.cards("G5 B6"), legal=(Draw(), SayUno())),
+        replace(answering, hand=tables.cards("R7 G5"), counts=(2, 7, 1, 12), legal=(*answering.legal, SayUno())),
+    ]
+    for view in useless:
+        async with stage(tables.table(view)) as s:
+            assert "UNO!" not in s.footer
+            await s.press("u")
+            assert s.wire.bodies == []
+            assert s.status == "There is no UNO to call now."
+
+
+async def test_the_only_card_that_fits_is_named() -> None:
+    view = tables.game("G7 W+4 B9", legal=(Play(card("W+4")), Draw()))
+    async with stage(tables.table(view)) as s:
+        await s.press("home")
+        assert s.status == "Your turn: only Wild Draw Four fits; Tab selects it."
+        await s.press("tab")
+        assert s.status == "Your turn: Enter plays Wild Draw Four. Honest: Bo draws 4."
+
+
+async def test_a_bluff_is_called_one_before_it_is_played_but_only_where_there_are_bluffs() -> None:
+    view = tables.game("R7 W+4")
+    for options, words in (
+        (Options(), "A bluff: you hold red; Bo may challenge."),
+        (Options(stacking="same_kind"), "A bluff: you hold red; Bo may challenge."),
+        (Options(wild4_legality="enforced", challenge=False), "Bo draws 4."),
+        (Options(no_bluffing=True), "Bo draws 4."),
+    ):
+        async with stage(tables.table(view, options=options)) as s:
+            await s.press("end")
+            assert s.status.endswith(f"Enter plays Wild Draw Four. {words}")
+    async with stage(tables.table(view), (40, 12)) as s:
+        await s.press("end")
+        assert s.status == "Enter: W+4. A bluff: you hold red."
+
+
+async def test_no_prompt_is_cut_within_a_word_on_a_narrow_screen() -> None:
+    for scene in SCENES.values():
+        async with stage(scene(), (40, 12)) as s:
+            assert "…" not in s.status
+            assert s.footer.endswith("Ctrl+Q") or s.app.top.floats
+    assert spoken(("nothing as short as this", "a much longer one"), 12) == "a much…"
+    assert spoken("one two", 7) == "one two"
+    assert spoken("incomprehensible", 8) == "incompr…"
 
 
 async def test_uno_rides_with_a_wild_through_its_picker() -> None:

@@ -73,6 +73,11 @@ def is_swap(options: Options, card: Card) -> bool:
     return card.kind is Kind.WILD_FORCED_SWAP or (options.seven_zero and card.kind is Kind.SEVEN)
 
 
+def moves_hands(options: Options, card: Card) -> bool:
+    """Can whoever plays this card hold other cards after it?"""
+    return is_swap(options, card) or (options.seven_zero and card.kind is Kind.ZERO)
+
+
 def may_decline(options: Options, card: Card) -> bool:
     """May this card be played without swapping (RULES §17.12)?"""
     return card.kind is Kind.WILD_FORCED_SWAP and options.forced_swap == "may"

@@ -11,13 +11,13 @@ from client.protocol import LOBBY, Join, LobbyView, Refusal, Rename, Stage, Tabl
 from client.rulebook.changes import house_names, rules_line
 from client.rulebook.sets import rules_name
 from client.text import later
-from client.tui.chrome import framed
+from client.tui.chrome import Prompt, framed
 from client.tui.dialogs import Answer, Question
 from client.tui.entry import Entry
 from client.tui.page import Page
 from client.tui.paint import Row
 from client.tui.parts.lobbyview import LobbyPainter
-from client.tui.parts.tablelist import COLUMNS, TableList, is_open, is_watchable
+from client.tui.parts.tablelist import COLUMNS, TableList, is_open, is_watchable, rules_words
 from client.tui.parts.wish import quick_game
 from client.tui.screens.new_table import NewTablePage
 
@@ -83,7 +83,20 @@ class LobbyPage(Page):
         title = f"{self.text('Lobby')}  {painter.part}".rstrip()
         return framed(self, width, height, title, body, right=lobby.you, prompt=self._prompt(lobby))
 
-    def _prompt(self, lobby: LobbyView) -> str:
+    def _prompt(self, lobby: LobbyView) -> Prompt:
+        """What Enter would do, at length and in few words."""
+        table, text = self.selected, self.text
+        if table is None or self.is_own(table):
+            return self._about(lobby)
+        fields = {"code": table.code, "rules": rules_words(text, table, 20), "count": table.seats - table.seated}
+        short = text("{code}, no spectators: {rules}.", **fields)
+        if is_open(table):
+            short = text("{code}, {count} free: {rules}.", **fields)
+        elif is_watchable(table):
+            short = text("{code}, to watch: {rules}.", **fields)
+        return self._about(lobby), short
+
+    def _about(self, lobby: LobbyView) -> str:
         table, text = self.selected, self.text
         if not lobby.tables:
             return text("Press g, and three bots sit down with you.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from client.names import seat_name
 from client.protocol import Rematch
 from client.teams import partner
-from client.tui.chrome import framed
+from client.tui.chrome import Prompt, framed
 from client.tui.paint import Line, Row, blank
 from client.tui.parts.standings import rank_rows
 from client.tui.screens.round_over import HandsPage
@@ -86,11 +86,12 @@ class MatchOverPage(HandsPage):
             rows += self.hands(table, game, width)
         else:
             rows += rank_rows(text, palette, table, game, width)
-        prompt = text("Enter: once more with the same people. Esc: back to the lobby.")
+        long = text("Enter: once more with the same people. Esc: back to the lobby.")
+        prompt: Prompt = (long, text("Enter: once more. Esc: to the lobby."))
         if self.open_hands:
-            prompt = text("The hands of the last round. Esc: back to the ranking.")
+            prompt = text("The hands of the last round. Esc: back to the ranking."), text("The last round. Esc: the ranking.")
         elif table.you is not None and not self._may_agree:
-            prompt = text("You want a rematch; waiting for the others.")
+            prompt = text("You want a rematch; waiting for the others."), text("Waiting for the others.")
         elif table.you is None:
             prompt = text("Esc: back to the lobby.")
         title = text("{code}  the match is over", code=table.code)

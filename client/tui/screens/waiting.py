@@ -58,25 +58,25 @@ class WaitingPage(ChatPage):
         body = WaitingPainter(self, table).body(width, height - 3)
         return framed(self, width, height, title, body, right=right, prompt=self._prompt(table))
 
-    def _prompt(self, table: TableView) -> str:
+    def _prompt(self, table: TableView) -> tuple[str, ...]:
+        """Who is waited for, at length and in few words."""
         text, free = self.text, len(table.chairs) - seated(table)
         if table.you is None:
-            return (
-                text("You are watching. Enter takes a free seat.") if free else text("You are watching; every seat is taken.")
-            )
+            if free:
+                return text("You are watching. Enter takes a free seat."), text("Watching. Enter takes a free seat.")
+            return text("You are watching; every seat is taken."), text("Watching; every seat is taken.")
         if not self.may_arrange:
             host = table.chairs[table.host].name if table.host is not None else text("the host")
             template = later("{host} deals when everybody is here.") if free else later("Everybody is here; {host} deals.")
-            return text(template, host=host)
+            return text(template, host=host), text("{host} deals.", host=host)
         if seated(table) < 2:
-            return text("You are alone: press b for a bot, or pass the invite line on.")
+            return text("You are alone: press b for a bot, or pass the invite line on."), text("You are alone: b for a bot.")
         if not free:
-            return text("Every seat is taken. Enter deals the first round.")
-        return text.plural(
-            "Enter deals; one seat is still free, b fills it with a bot.",
-            "Enter deals; {count} seats are still free, b fills one with a bot.",
-            free,
-        )
+            return text("Every seat is taken. Enter deals the first round."), text("Every seat is taken: Enter deals.")
+        one = "Enter deals; one seat is still free, b fills it with a bot."
+        many = "Enter deals; {count} seats are still free, b fills one with a bot."
+        short = text.plural("Enter deals; one seat is free.", "Enter deals; {count} seats are free.", free)
+        return text.plural(one, many, free), short
 
     # ── input ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -141,7 +141,7 @@ class WaitingPage(ChatPage):
     def _start(self, table: TableView) -> None:
         text, taken, count = self.text, seated(table), len(table.chairs)
         if not self.may_arrange:
-            self.app.tell(self._prompt(table))
+            self.app.tell(self._prompt(table)[0])
         elif taken < 2:
             self.app.tell(text("A match takes two. Press b for a bot, or wait for somebody."))
         elif taken == count:

@@ -15,8 +15,33 @@ _REVERSES = (Kind.REVERSE, Kind.WILD_REVERSE)
 _TWO = (Kind.DRAW_TWO, Kind.WILD_DRAW_TWO)
 
 
-def hint(text: Text, table: TableView, game: PlayerView, card: Card) -> str:
-    """One short sentence; empty for cards that only lie there."""
+def hint(text: Text, table: TableView, game: PlayerView, card: Card) -> tuple[str, ...]:
+    """One short sentence, perhaps an even shorter one after it; none for cards that only lie there."""
+    if card.kind is Kind.WILD_DRAW_FOUR and (told := _bluff(text, table, game)):
+        return told
+    sentence = _sentence(text, table, game, card)
+    return (sentence,) if sentence else ()
+
+
+def _bluff(text: Text, table: TableView, game: PlayerView) -> tuple[str, ...]:
+    """A Wild Draw Four that could be called a bluff: is it one?"""
+    options = table.options
+    if not can_challenge(options) or options.deck == "allwild112" or game.color is None or len(game.hand) == 1:
+        return ()
+    if game.pending and options.wild4_legality_when_stacking == "waived":
+        return ()
+    following = next_player(game, game.direction)
+    if all(one.color is not game.color for one in game.hand):
+        if options.stacking != "none":
+            return ()
+        amount = game.pending + 4
+        return (text("Honest: {name} draws {count}.", name=seat_name(text, table.chairs, following), count=amount),)
+    word, name = color_name(text, game.color), seat_name(text, table.chairs, following)
+    long = text("A bluff: you hold {color}; {name} may challenge.", color=word, name=name)
+    return long, text("A bluff: you hold {color}.", color=word), text("A bluff!")
+
+
+def _sentence(text: Text, table: TableView, game: PlayerView, card: Card) -> str:
     if len(game.hand) == 1:
         return _last(text, table, game)
     if is_swap(table.options, card):
@@ -52,8 +77,4 @@ def _draws(text: Text, table: TableView, game: PlayerView, card: Card, name: str
     amount = game.pending + (2 if card.kind in _TWO else 4)
     if options.stacking != "none":
         return text("{name} faces {count} cards.", name=name, count=amount)
-    if card.kind is Kind.WILD_DRAW_FOUR and can_challenge(options) and options.deck != "allwild112":
-        if game.color is not None and any(one.color is game.color for one in game.hand):
-            return text("A bluff: you hold {color}.", color=color_name(text, game.color))
-        return text("Honest: {name} draws {count}.", name=name, count=amount)
     return text("{name} draws {count}.", name=name, count=amount)

@@ -15,6 +15,7 @@ from client.tui.parts.choices import (
     is_swap,
     leaves_one,
     may_decline,
+    moves_hands,
     must_choose,
     targets,
 )
@@ -28,7 +29,7 @@ from client.tui.screens.table.refusals import refusal_for
 from engine.cards import Card, Color
 from engine.moves import Accept, Catch, Challenge, ChooseColor, ChooseTarget, Decline, Draw, Keep, Move, Pass, Play, SayUno
 from engine.options import Options
-from engine.view import Phase, PlayerView
+from engine.view import Phase, PlayerView, Uno
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
@@ -99,6 +100,15 @@ class TablePage(ChatPage):
         return self.choices.can("uno") and len(self.hand.cards) == 2 and bool(self.choices.playable)
 
     @property
+    def uno_matters(self) -> bool:
+        """Is there a UNO that could go with a card, or one that is late?"""
+        game = self.game
+        if game is None or not self.choices.can("uno"):
+            return False
+        moved = any(moves_hands(self._options, card) for card in self.choices.playable)
+        return self.may_ride or moved or game.uno[game.viewer] is Uno.OPEN
+
+    @property
     def aimed(self) -> int | None:
         """The seat that a picker points at."""
         picker = self.app.top
@@ -155,7 +165,7 @@ class TablePage(ChatPage):
         names += [name for name in ("jump", "accept", "challenge", "draw") if choices.can(name) and name != self.armed]
         if (choices.can("keep") or choices.can("pass")) and self.armed not in ("keep", "pass"):
             names.append("keep")
-        names += ["uno"] if choices.can("uno") else []
+        names += ["uno"] if self.uno_matters else []
         names += ["catch"] if choices.catchable else []
         names += ["back"] if self.armed else []
         names += ["select", "sort"] if len(self.hand.cards) > 1 else []
@@ -305,8 +315,7 @@ class TablePage(ChatPage):
         return self.table.options if self.table is not None else Options()
 
     def _uno(self) -> None:
-        game = self.game
-        if game is None or not self.choices.can("uno"):
+        if not self.uno_matters:
             self.app.tell(self.text("There is no UNO to call now."))
         elif self.may_ride:
             self.riding = not self.riding
