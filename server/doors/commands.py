@@ -33,6 +33,7 @@ USAGE: Final = (
     Usage("ssh -t HOST quick", "a seat at a new table with three bots, dealt at once"),
     Usage("ssh -t HOST join CODE", "a seat at that table"),
     Usage("ssh -t HOST watch CODE", "look on at that table"),
+    Usage("ssh -t -l guest HOST", "the lobby as a guest, whatever key you have"),
     Usage("ssh HOST tables [--json]", "the open tables"),
     Usage("ssh HOST verify ID [--json]", "was that round dealt as it was sealed?"),
     Usage("ssh HOST help", "this text"),
