@@ -6,6 +6,7 @@ Views are built field by field from this list; what is not named here does not l
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from engine.events import Challenged, Dealt, Drew, Event, Reshuffled, ScoreLocked, Threatened
 from engine.rules.permission import legal
@@ -48,17 +49,22 @@ def observe(state: State, viewer: int) -> PlayerView:
     )
 
 
+_SECRETIVE: Final = (Drew, Challenged, ScoreLocked, Threatened, Reshuffled, Dealt)
+
+
 def observe_event(event: Event, viewer: int) -> Event:
     """The event as this viewer may know it: what is hidden from it is None."""
+    if type(event) not in _SECRETIVE:
+        return event
     sees_hands = viewer == OPEN
     if isinstance(event, Drew):
-        return event if sees_hands or event.seat == viewer else replace(event, cards=None)
+        return event if sees_hands or event.seat == viewer else Drew(event.seat, event.count, None, event.why)
     if isinstance(event, Challenged):
         return event if sees_hands or event.seat == viewer else replace(event, cards=None)
     if isinstance(event, ScoreLocked):  # with two left, the sum less one's own cards is the other's hand
         return event if sees_hands else replace(event, points=None)
     if isinstance(event, Threatened):
-        return replace(event, lawful=None)
+        return Threatened(event.seat, event.source, event.amount, None)
     if isinstance(event, Reshuffled):
         return replace(event, pile=None)
     if isinstance(event, Dealt):

@@ -43,8 +43,10 @@ from engine.codec import (
     unpack_options,
     unpack_view,
 )
-from engine.options import Options
-from engine.view import PlayerView
+from engine.codec.values import as_int, word
+from engine.events import TurnMoved
+from engine.options import MAX_SEATS, Options
+from engine.view import Phase, PlayerView
 
 VERBS: Final[tuple[type[Verb], ...]] = (
     protocol.Create,
@@ -62,6 +64,8 @@ VERBS: Final[tuple[type[Verb], ...]] = (
     protocol.Cut,
 )
 """A verb's tag is its place here plus one; 0 is a move. New verbs go to the end."""
+PHASES: Final = 10
+"""A `TurnMoved`, the most frequent of all that happens, is one number: so many times the seat, plus the phase."""
 SAID: Final = -1
 NOTICED: Final = -2
 GAME_TAG: Final = 31
@@ -69,18 +73,12 @@ GAME_TAG: Final = 31
 
 
 def _place(kind: type[StrEnum]) -> Shape:
-    members = tuple(kind)
-    places = {member: place for place, member in enumerate(members)}
-
-    def unpack(raw: object) -> StrEnum:
-        if type(raw) is not int or not 0 <= raw < len(members):
-            raise ValueError("that is no word of the list")
-        return members[raw]
-
-    return Shape(places.__getitem__, unpack)
+    return word(kind, "a word of a list")
 
 
 def _pack_happening(one: Happening) -> Any:
+    if isinstance(one, TurnMoved):
+        return PHASES * one.seat + _PHASE.pack(one.phase)
     if isinstance(one, Said):
         return [SAID, one.name, one.text, one.watching]
     if isinstance(one, Noticed):
@@ -89,12 +87,15 @@ def _pack_happening(one: Happening) -> Any:
 
 
 def _unpack_happening(raw: Any) -> Happening:
+    if type(raw) is int:
+        return TurnMoved(as_int(raw // PHASES, 0, MAX_SEATS - 1, "a seat"), _PHASE.unpack(raw % PHASES))
     if isinstance(raw, list) and raw and raw[0] in (SAID, NOTICED):
         happening: Happening = (_SAID if raw[0] == SAID else _NOTICED).unpack(raw[1:])
         return happening
     return unpack_event(raw)
 
 
+_PHASE: Final = _place(Phase)
 _FORM: Final = Form(
     {
         **PLAIN,

@@ -10,16 +10,14 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from client.wire.limits import GREATEST, LONGEST_ROW_DOWN, LONGEST_TEXT
+from engine.codec.values import Value, maybe
+from engine.codec.values import row as bounded_row
 
-
-class Shape(NamedTuple):
-    """Out and back in."""
-
-    pack: Callable[[Any], Any]
-    unpack: Callable[[Any], Any]
+Shape: TypeAlias = Value[Any]
+"""Out and back in."""
 
 
 class Form:
@@ -99,9 +97,14 @@ def named(form: Form, kind: Any, terse: bool = False) -> Shape:
 def positional(form: Form, kind: Any) -> Shape:
     """A record as a row of its values in order; missing ones at the end have their defaults, further ones are ignored."""
     parts = record_fields(form, kind)
+    endings = [field.default for field, _ in parts]
 
     def pack(value: Any) -> list[Any]:
-        return [shape.pack(getattr(value, field.name)) for field, shape in parts]
+        values = [getattr(value, field.name) for field, _ in parts]
+        length = len(values)
+        while length and values[length - 1] == endings[length - 1]:
+            length -= 1
+        return [shape.pack(one) for (_, shape), one in zip(parts[:length], values, strict=False)]
 
     def unpack(raw: Any) -> Any:
         if not isinstance(raw, list):
@@ -124,25 +127,9 @@ def read(name: str, shape: Shape, raw: Any) -> Any:
         raise ValueError(f"{name}: {error}") from None
 
 
-def maybe(some: Shape) -> Shape:
-    """A value or nothing."""
-    pack, unpack = some
-    return Shape(
-        lambda value: None if value is None else pack(value),
-        lambda raw: None if raw is None else unpack(raw),
-    )
-
-
 def row(item: Shape) -> Shape:
     """Several values in order."""
-    pack, unpack = item
-
-    def read_row(raw: Any) -> tuple[Any, ...]:
-        if not isinstance(raw, list) or len(raw) > LONGEST_ROW_DOWN:
-            raise ValueError("that is no row")
-        return tuple([unpack(one) for one in raw])
-
-    return Shape(lambda value: [pack(one) for one in value], read_row)
+    return bounded_row(item, LONGEST_ROW_DOWN, "a row")
 
 
 def number(raw: object) -> int:
@@ -168,9 +155,6 @@ def flag(raw: object) -> bool:
     return raw
 
 
-def same(value: Any) -> Any:
-    """Written as it is."""
-    return value
-
-
-PLAIN: Final[dict[object, Shape]] = {int: Shape(same, number), str: Shape(same, text), bool: Shape(same, flag)}
+PLAIN: Final[dict[object, Shape]] = {
+    kind: Value(lambda value: value, unpack, is_plain=True) for kind, unpack in ((int, number), (str, text), (bool, flag))
+}

@@ -51,7 +51,7 @@ def seen_by(happened: Sequence[Happening], viewer: int) -> tuple[Happening, ...]
     """What a viewer may know of what happened. Spectators talk among themselves; players are heard by all."""
     return tuple(
         [
-            one if isinstance(one, Noticed | Said) else observe_event(one, viewer)
+            one if isinstance(one, (Noticed, Said)) else observe_event(one, viewer)
             for one in happened
             if viewer == SPECTATOR or not (isinstance(one, Said) and one.watching)
         ]
@@ -69,8 +69,11 @@ class Step:
         self._game: dict[str, object] | None = None
 
     def known_to(self, viewer: int) -> tuple[Happening, ...]:
-        """What a viewer may know of what happened."""
-        return self._public if self._is_public or viewer == SPECTATOR else seen_by(self._happened, viewer)
+        """What a viewer may know of what happened: the very row that the spectators get, where it is the same."""
+        if self._is_public or viewer == SPECTATOR:
+            return self._public
+        known = seen_by(self._happened, viewer)
+        return self._public if known == self._public else known
 
     def changes(self, eyes: Eyes, you: int | None, game: PlayerView | None) -> dict[str, object]:
         """How these eyes' view changes when they see `game` from the chair `you`."""

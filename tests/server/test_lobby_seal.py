@@ -220,7 +220,9 @@ def test_cuts_are_seen_by_all_and_mixed_into_the_deal() -> None:
         sealed = Sealed(
             proof_of(ann).match, 1, *(Secret(bytes.fromhex(one)) for one in (proof_of(ann).seed, proof_of(ann).nonce))
         )
-        assert sealed.entropy(told)._seed == referee.chance._seed
+        numbers = tuple(range(100))
+        again, played = sealed.entropy(told).stream("numbers"), referee.chance.stream("numbers")
+        assert again.shuffled(numbers) == played.shuffled(numbers)
     assert deals[0] == deals[1]
     assert len(set(deals)) == 3
 
@@ -348,7 +350,12 @@ def test_no_seed_or_key_is_in_a_log_a_repr_or_a_traceback_with_its_locals(
     hall = Hall()
     people = hall.open("Ann", "Bob", "Eve", start=False)
     sealed = hall.table(people[0].table.code).course._sealing._sealed
-    secrets = [*seeds.given, sealed.entropy(())._seed]
+    keys: list[bytes] = []
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.seal.Entropy", keys.append)
+        sealed.entropy(())
+    secrets = [*seeds.given, *keys]
+    assert len(keys) == 1
     ours = [one for one in gc.get_objects() if str(type(one).__module__).startswith(("server.", "engine."))]
     seen = [repr(one) + repr(getattr(one, "__dict__", "")) for one in ours]
     assert any("Sealing" in one for one in seen)
