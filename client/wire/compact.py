@@ -43,7 +43,7 @@ from engine.codec import (
     unpack_options,
     unpack_view,
 )
-from engine.codec.values import as_int, word
+from engine.codec.values import as_int
 from engine.events import TurnMoved
 from engine.options import MAX_SEATS, Options
 from engine.view import Phase, PlayerView
@@ -73,7 +73,15 @@ GAME_TAG: Final = 31
 
 
 def _place(kind: type[StrEnum]) -> Shape:
-    return word(kind, "a word of a list")
+    members = tuple(kind)
+    places = {member: place for place, member in enumerate(members)}
+
+    def unpack(raw: object) -> StrEnum:
+        if type(raw) is not int or not 0 <= raw < len(members):
+            raise ValueError("that is no word of the list")
+        return members[raw]
+
+    return Shape(places.__getitem__, unpack)
 
 
 def _pack_happening(one: Happening) -> Any:

@@ -10,14 +10,16 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
-from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from client.wire.limits import GREATEST, LONGEST_ROW_DOWN, LONGEST_TEXT
-from engine.codec.values import Value, maybe
-from engine.codec.values import row as bounded_row
 
-Shape: TypeAlias = Value[Any]
-"""Out and back in."""
+
+class Shape(NamedTuple):
+    """Out and back in."""
+
+    pack: Callable[[Any], Any]
+    unpack: Callable[[Any], Any]
 
 
 class Form:
@@ -127,9 +129,25 @@ def read(name: str, shape: Shape, raw: Any) -> Any:
         raise ValueError(f"{name}: {error}") from None
 
 
+def maybe(some: Shape) -> Shape:
+    """A value or nothing."""
+    pack, unpack = some
+    return Shape(
+        lambda value: None if value is None else pack(value),
+        lambda raw: None if raw is None else unpack(raw),
+    )
+
+
 def row(item: Shape) -> Shape:
     """Several values in order."""
-    return bounded_row(item, LONGEST_ROW_DOWN, "a row")
+    pack, unpack = item
+
+    def read_row(raw: Any) -> tuple[Any, ...]:
+        if not isinstance(raw, list) or len(raw) > LONGEST_ROW_DOWN:
+            raise ValueError("that is no row")
+        return tuple([unpack(one) for one in raw])
+
+    return Shape(lambda value: [pack(one) for one in value], read_row)
 
 
 def number(raw: object) -> int:
@@ -155,6 +173,9 @@ def flag(raw: object) -> bool:
     return raw
 
 
-PLAIN: Final[dict[object, Shape]] = {
-    kind: Value(lambda value: value, unpack, is_plain=True) for kind, unpack in ((int, number), (str, text), (bool, flag))
-}
+def same(value: Any) -> Any:
+    """Written as it is."""
+    return value
+
+
+PLAIN: Final[dict[object, Shape]] = {int: Shape(same, number), str: Shape(same, text), bool: Shape(same, flag)}
