@@ -31,6 +31,7 @@ from client.protocol import (
 )
 from client.wire.limits import LONGEST_ROW_DOWN, Malformed, from_msgpack, id_of
 from client.wire.shapes import PLAIN, Form, Shape, number, positional, read, row, text
+from engine.cards import CARDS
 from engine.codec import (
     pack_event,
     pack_field,
@@ -43,9 +44,9 @@ from engine.codec import (
     unpack_options,
     unpack_view,
 )
-from engine.codec.values import as_int
-from engine.events import TurnMoved
-from engine.options import MAX_SEATS, Options
+from engine.codec.values import SEAT
+from engine.events import Played, TurnMoved, played
+from engine.options import Options
 from engine.view import Phase, PlayerView
 
 VERBS: Final[tuple[type[Verb], ...]] = (
@@ -65,7 +66,9 @@ VERBS: Final[tuple[type[Verb], ...]] = (
 )
 """A verb's tag is its place here plus one; 0 is a move. New verbs go to the end."""
 PHASES: Final = 10
-"""A `TurnMoved`, the most frequent of all that happens, is one number: so many times the seat, plus the phase."""
+"""What happens most is one number. A `TurnMoved`: so many times the seat, plus the phase, which is less than `PLAYED`;"""
+PLAYED: Final = 100
+"""a `Played` without another colour than the card's: this, plus the seat times the number of faces, plus the card."""
 SAID: Final = -1
 NOTICED: Final = -2
 GAME_TAG: Final = 31
@@ -87,6 +90,8 @@ def _place(kind: type[StrEnum]) -> Shape:
 def _pack_happening(one: Happening) -> Any:
     if isinstance(one, TurnMoved):
         return PHASES * one.seat + _PHASE.pack(one.phase)
+    if isinstance(one, Played) and one.color is one.card.color:
+        return PLAYED + len(CARDS) * one.seat + one.card.code
     if isinstance(one, Said):
         return [SAID, one.name, one.text, one.watching]
     if isinstance(one, Noticed):
@@ -95,8 +100,11 @@ def _pack_happening(one: Happening) -> Any:
 
 
 def _unpack_happening(raw: Any) -> Happening:
+    if type(raw) is int and raw < PLAYED:
+        return TurnMoved(SEAT.unpack(raw // PHASES), _PHASE.unpack(raw % PHASES))
     if type(raw) is int:
-        return TurnMoved(as_int(raw // PHASES, 0, MAX_SEATS - 1, "a seat"), _PHASE.unpack(raw % PHASES))
+        seat, code = divmod(raw - PLAYED, len(CARDS))
+        return played(SEAT.unpack(seat), CARDS[code], CARDS[code].color)
     if isinstance(raw, list) and raw and raw[0] in (SAID, NOTICED):
         happening: Happening = (_SAID if raw[0] == SAID else _NOTICED).unpack(raw[1:])
         return happening
