@@ -16,6 +16,7 @@ from client.changes import GAME, GAME_FIELDS, LOBBY_FIELDS, TABLE_FIELDS
 from client.protocol import (
     LOBBY,
     Body,
+    Clock,
     Command,
     Happening,
     LobbyView,
@@ -174,6 +175,23 @@ _TABLE_PACKERS: Final = {name: Packer(tag, shape) for name, (tag, shape) in _TAB
 _HAPPENED_PACKER: Final = Packer(0, _HAPPENED)
 
 
+_CLOCK: Final = _TABLE_CHANGES["clock"][0]
+
+
+def _fresh(clock: Clock, version: int) -> tuple[int, list[int]]:
+    """A clock in the patch to this version: at the end of its row, what goes without saying is left off."""
+    if clock.since != version:
+        return _CLOCK, [clock.limit, clock.left, clock.since]
+    return _CLOCK, [clock.limit] if clock.left == clock.limit else [clock.limit, clock.left]
+
+
+def _clock_at(raw: Any, version: int) -> Any:
+    """The whole row again."""
+    if isinstance(raw, list) and 0 < len(raw) < 3:
+        return [*(raw if len(raw) == 2 else raw * 2), version]
+    return raw
+
+
 # ── commands ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -236,7 +254,7 @@ def _rows(message: Message | Command) -> list[Any]:
         packers = _LOBBY_PACKERS if message.topic == LOBBY else _TABLE_PACKERS
         changes: list[Any] = []
         for name, value in message.changes.items():
-            changes += packers[name].tagged(value)
+            changes += packers[name].tagged(value) if type(value) is not Clock else _fresh(value, message.version)
         _, happened = _HAPPENED_PACKER.tagged(message.happened)
         return [1, message.topic, message.base, message.version - message.base, changes, happened]
     refusal = message.refusal
@@ -255,9 +273,8 @@ def unpack_message(data: bytes) -> Message:
                 return Snapshot(text(topic), number(version), shape.unpack(view))
             case [1, topic, base, steps, list(changes), happened, *_]:
                 base = number(base)
-                return Patch(
-                    text(topic), base, base + number(steps), _unpack_changes(topic, changes), _HAPPENED.unpack(happened)
-                )
+                version = base + number(steps)
+                return Patch(text(topic), base, version, _unpack_changes(topic, changes, version), _HAPPENED.unpack(happened))
             case [2, id, table, code, sentence, *_]:
                 return Reply(number(id), Refusal(text(code), text(sentence)), None if table is None else text(table))
             case [2, id, table, *_]:
@@ -267,7 +284,7 @@ def unpack_message(data: bytes) -> Message:
     raise Malformed("there is no such kind of message")
 
 
-def _unpack_changes(topic: str, raw: list[Any]) -> dict[str, object]:
+def _unpack_changes(topic: str, raw: list[Any], version: int) -> dict[str, object]:
     tags = _LOBBY_TAGS if topic == LOBBY else _TABLE_TAGS
     if len(raw) % 2:
         raise ValueError("changes are pairs of a tag and a value")
@@ -275,5 +292,5 @@ def _unpack_changes(topic: str, raw: list[Any]) -> dict[str, object]:
     for tag, value in zip(raw[::2], raw[1::2], strict=True):
         if type(tag) is int and tag in tags:
             name, shape = tags[tag]
-            changes[name] = read(name, shape, value)
+            changes[name] = read(name, shape, _clock_at(value, version) if name == "clock" else value)
     return changes
