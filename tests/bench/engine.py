@@ -33,9 +33,13 @@ MOVES = {
     4: "RLCard 62k, its game.step 154k; crazy_eights 269k",
     10: "RLCard 55k, its game.step 134k; crazy_eights 236k",
 }
+PLAY = "Engine, random legal play that draws only when it must, as the peers: `legal`, a choice, `step` (one classic hand)"
 MOST_MOVES = 20_000
 ORDER: tuple[tuple[type[Move], ...], ...] = ((Play, ChooseColor, Accept, Challenge), (Draw,), (Keep,), (Pass,))
 """What the random player does: one of the first group that is legal. As the peers' players, it draws only when it must."""
+BRINGING_ON = [kind for kinds in ORDER for kind in kinds]
+Choice = Callable[[tuple[Move, ...], Random], Move]
+"""How a random player picks one of the legal moves."""
 
 
 def seed(random: Random) -> Entropy:
@@ -51,7 +55,13 @@ def choose(moves: tuple[Move, ...], random: Random) -> Move:
     raise AssertionError(f"nothing to do among {moves}")
 
 
-def walk(seats: int, random: Random, options: Options = ONE_HAND) -> Iterator[tuple[State, State]]:
+def anything(moves: tuple[Move, ...], random: Random) -> Move:
+    """Any move but a resignation, a call or a catch: draws as gladly as it plays, so that a game takes a thousand moves."""
+    wanted = [move for move in moves if type(move) in BRINGING_ON]
+    return wanted[int(random.random() * len(wanted))]
+
+
+def walk(seats: int, random: Random, options: Options = ONE_HAND, choice: Choice = choose) -> Iterator[tuple[State, State]]:
     """One match of random legal moves by the seat on turn: the states before and after each."""
     entropy = seed(random)
     state, _ = start(options, seats, entropy)
@@ -59,13 +69,18 @@ def walk(seats: int, random: Random, options: Options = ONE_HAND) -> Iterator[tu
         if not state.is_playing:
             return
         before, seat = state, state.turn
-        state, _ = step(state, seat, choose(legal(state, seat), random), entropy)
+        state, _ = step(state, seat, choice(legal(state, seat), random), entropy)
         yield before, state
 
 
 def play_round(seats: int, random: Random) -> int:
     """Play one match of one round; the number of moves."""
     return sum(1 for _ in walk(seats, random))
+
+
+def play_anything(seats: int, random: Random) -> int:
+    """Play one match of one round by `anything`; the number of moves."""
+    return sum(1 for _ in walk(seats, random, choice=anything))
 
 
 def replay(seats: int, random: Random) -> tuple[float, int]:
@@ -119,21 +134,28 @@ def import_time() -> float:
 
 def rows(seconds: float) -> list[Row]:
     """Three interleaved rounds of engine and floor at each table size; medians."""
-    loops, alone = list[Row](), list[Row]()
+    loops, anyhow, alone = list[Row](), list[Row](), list[Row]()
     for seats in SEATS:
         random = Random(seats)
-        loop, bare, pure = [], [], []
+        loop, bare, pure, glad = [], [], [], []
         for _ in range(3):
             loop.append(rate(play_round, seats, seconds, random))
             bare.append(rate(floor.play_round, seats, seconds, random))
             pure.append(replay_rate(seats, seconds, random))
+            glad.append(rate(play_anything, seats, seconds, random))
         for kind, results, group in (
-            (loops, loop, "Engine, random legal play: `legal`, a choice, `decide`, `evolve` (classic, one hand, one core)"),
-            (alone, pure, "Engine, the same moves again: `decide` and `evolve` alone"),
+            (
+                loops,
+                loop,
+                PLAY,
+            ),
+            (alone, pure, "Engine, the same moves again: `step` (`decide` and `evolve`) alone"),
         ):
             games, moves = (median(one[index] for one in results) for index in (0, 1))
             least, least_moves = (number(median(one[index] for one in bare)) for index in (0, 1))
             floor_games, floor_moves = f"bare ints and lists, same run: {least}", f"bare: {least_moves}"
             kind.append(Row(group, f"{seats} seats", games, "games/s", GAMES[seats], True, f"{floor_games}; {PEERS[seats]}"))
             kind.append(Row(group, f"{seats} seats", moves, "moves/s", reference=f"{floor_moves}; {MOVES[seats]}"))
-    return [*loops, *alone, Row("Engine, start", "`import engine.game`, CPU", import_time(), "ms", 50)]
+        moves = median(one[1] for one in glad)
+        anyhow.append(Row("Engine, random legal play that draws as gladly as it plays", f"{seats} seats", moves, "moves/s"))
+    return [*loops, *anyhow, *alone, Row("Engine, start", "`import engine.game`, CPU", import_time(), "ms", 50)]
