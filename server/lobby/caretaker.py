@@ -12,9 +12,9 @@ from server.lobby.course import AWAY
 from server.lobby.seats import Seat
 
 EMPTY: Final = 60
-"""Seconds a match goes on when only bots are left."""
+"""Seconds a match goes on when only bots are left; and those after which a table without people makes room for another."""
 EXPECTING: Final = 900
-"""Seconds a table waits for people who have a seat in its match to come back."""
+"""Seconds a table waits for people who have a seat in its match to come back, if there is room."""
 
 
 class Caretaker:
@@ -24,6 +24,8 @@ class Caretaker:
         self._clock = clock
         self._guard = guard
         self._emptiness: tuple[int, Timer] | None = None
+        self.deserted_at: float | None = None
+        """Since when, on the lobby's clock, nobody is there; None: somebody is."""
 
     def mind_seat(self, seat: Seat, stage: Stage, give_up: Callable[[Seat], None]) -> None:
         """Give up an absent holder in time: a guest, who cannot come back, and anybody while no match is running."""
@@ -36,6 +38,10 @@ class Caretaker:
 
     def mind_table(self, patience: int | None, close: Callable[[], None]) -> None:
         """Close a table that has been without people for `patience` seconds; None: somebody is there."""
+        if patience is None:
+            self.deserted_at = None
+        elif self.deserted_at is None:
+            self.deserted_at = self._clock.now()
         if self._emptiness is not None and self._emptiness[0] != patience:
             self.stop()
         if patience == 0:

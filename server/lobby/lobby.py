@@ -38,6 +38,7 @@ from engine.options import MAX_SEATS, MIN_SEATS, problems
 from engine.refusal import Refused
 from engine.shuffle import SEED_BYTES, Entropy
 from server.lobby.bots import LEVELS, Choose
+from server.lobby.caretaker import EMPTY
 from server.lobby.clock import Clock
 from server.lobby.codes import fresh_code
 from server.lobby.history import History, RecentRounds, Verdict, is_seal_id, judge
@@ -68,6 +69,8 @@ class Limits:
 
     tables: int = 200
     tables_each: int = 2
+    tables_per_source: int = 10
+    """Of the people from one network address."""
     chat: tuple[tuple[int, float], ...] = ((3, 3.0), (20, 60.0))
     """Windows: so many in so many seconds."""
     acts: tuple[tuple[int, float], ...] = ((30, 10.0),)
@@ -216,16 +219,26 @@ class Lobby:
     def _create(self, session: Session, member: Member, wish: Create) -> str:
         self._check_free(session, member)
         check_wish(wish)
-        if sum(table.opener == member.person.id for table in self._tables.values()) >= self._limits.tables_each:
-            raise refused("too_many_tables", count=self._limits.tables_each)
-        if len(self._tables) >= self._limits.tables:
-            raise refused("house_full")
+        self._check_room(member.person)
         code = fresh_code(self._chance, self._tables)
-        table = Table(code, wish, member.person.id, self._tools, self)
+        table = Table(code, wish, member.person, self._tools, self)
         self._tables[code] = table
         table.sit(session, member)
         table.furnish()
         return code
+
+    def _check_room(self, opener: Person) -> None:
+        """May he open one more table? In a full house, the one that waits longest for its people makes room."""
+        openers = [table.opener for table in self._tables.values()]
+        if sum(one.id == opener.id for one in openers) >= self._limits.tables_each:
+            raise refused("too_many_tables", count=self._limits.tables_each)
+        if opener.source and sum(one.source == opener.source for one in openers) >= self._limits.tables_per_source:
+            raise refused("too_many_from_there", count=self._limits.tables_per_source)
+        if len(self._tables) >= self._limits.tables:
+            longest = max(self._tables.values(), key=lambda table: table.deserted)
+            if longest.deserted < EMPTY:
+                raise refused("house_full")
+            longest.close()
 
     def _join(self, session: Session, member: Member, command: Command) -> str:
         table = self._table(command.table)

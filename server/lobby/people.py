@@ -22,6 +22,8 @@ class Person:
     name: str
     """The name he would like; the lobby gives the name he gets."""
     guest: bool
+    source: str = ""
+    """The network address he came from, as far as people from there are counted together."""
 
 
 @dataclass(slots=True, eq=False)

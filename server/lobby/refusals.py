@@ -29,6 +29,7 @@ SENTENCES: Final = {
     "started": "The match at {code} has begun; you can watch it.",
     "table_full": "Every seat at {code} is taken.",
     "too_few": "A match needs two or more at the table: invite somebody or add a bot.",
+    "too_many_from_there": "{count} tables opened from your address are still in use; join one of them.",
     "too_many_tables": "{count} tables you opened are still in use; join one of them, or open another when one is over.",
     "wrong_stage": "That cannot be done at this moment of the table.",
     # Told without being asked (a reply with id 0):

@@ -21,7 +21,7 @@ from server.lobby.bots import LEVELS, bot_name, hire
 from server.lobby.caretaker import EMPTY, EXPECTING, Caretaker
 from server.lobby.course import Course
 from server.lobby.outbox import Outbox
-from server.lobby.people import Member, Session
+from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused
 from server.lobby.seats import Seat, Seats
 from server.lobby.showing import Eyes, Showing, seen_by
@@ -35,8 +35,8 @@ CHAT_CELLS: Final = 200
 class Table:
     """The chairs, the people around them, and the match they play."""
 
-    def __init__(self, code: str, wish: Create, opener: str, tools: Tools, house: House) -> None:
-        """An empty table. `opener` is the id of the person who opened it."""
+    def __init__(self, code: str, wish: Create, opener: Person, tools: Tools, house: House) -> None:
+        """An empty table, not yet that of the person who opens it."""
         self.code = code
         self.wish = wish
         self.opener = opener
@@ -318,6 +318,12 @@ class Table:
         for seat in self.seats:
             self._caretaker.mind_seat(seat, self.stage, self._expire)
         return happened
+
+    @property
+    def deserted(self) -> float:
+        """Seconds since the last of its people lost the connection; 0.0 while somebody is there."""
+        since = self._caretaker.deserted_at
+        return 0.0 if since is None else self._tools.clock.now() - since
 
     def _patience(self) -> int | None:
         """Seconds this table goes on as it is; None: as long as somebody is there."""

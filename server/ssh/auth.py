@@ -73,12 +73,12 @@ class Login:
         self._name = name
         return True
 
-    def person(self) -> Person:
-        """Who this is. To be called once, in the step that succeeded."""
+    def person(self, source: str = "") -> Person:
+        """Who this is, from this network address. To be called once, in the step that succeeded."""
         hint = (self._name or self._user)[:WISH]
         if self._proven is None:
-            return Person(f"guest:{secrets.token_hex(8)}", "" if hint == GUEST else hint, guest=True)
-        return Person(self._proven, hint, guest=False)
+            return Person(f"guest:{secrets.token_hex(8)}", "" if hint == GUEST else hint, guest=True, source=source)
+        return Person(self._proven, hint, guest=False, source=source)
 
     def _step(self, attempts: Attempts | None = None) -> None:
         self._proven = None

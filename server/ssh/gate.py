@@ -57,6 +57,8 @@ class Place:
 
     def __init__(self, gate: Gate, source: str, is_local: bool) -> None:
         self._gate, self.source = gate, source
+        self.is_local = is_local
+        """Is it this machine's own?"""
         self._as_stranger = 0 if is_local else 1
         self._as_person = 0
         gate.count(source, entering=1, strangers=self._as_stranger)

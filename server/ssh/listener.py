@@ -153,7 +153,7 @@ class Doorman(asyncssh.SSHServer):
         except TurnedAway as no:
             self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, str(no))
             return
-        self._person = self._login.person()
+        self._person = self._login.person("" if guard.place.is_local else guard.place.source)
         log.debug("%s is %s", guard.address, self._person.id)
         self._watch_idle()
 

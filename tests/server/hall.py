@@ -170,10 +170,10 @@ class Hall:
         self.lobby = Lobby(self.clock, Seeds(seed), journal, limits, choose)
         self.clients: list[Client] = []
 
-    def enter(self, name: str, guest: bool = False, key: str = "") -> Client:
+    def enter(self, name: str, guest: bool = False, key: str = "", source: str = "") -> Client:
         """Somebody connects; the same `key` (or name) is the same person, unless he is a guest."""
         identity = f"guest {len(self.clients)}" if guest else (key or name)
-        client = Client(self, Person(identity, name, guest))
+        client = Client(self, Person(identity, name, guest, source))
         self.clients.append(client)
         return client
 

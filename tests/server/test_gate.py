@@ -13,6 +13,7 @@ import uvloop
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.ssh.auth import Login
 from server.ssh.gate import FULL, Gate, Place, TurnedAway, source_of
 from server.ssh.limits import CROWD, DESCRIPTORS_KEPT, Crowd
 from tests.server.rig import rig, until
@@ -158,6 +159,15 @@ def test_one_too_many_is_told_so_in_a_line_and_closed_at_once(
     with asyncio.Runner(loop_factory=loop) as runner:
         runner.run(turn_away(tmp_path))
     assert 1 <= len(caplog.records) <= 25
+
+
+async def test_people_of_this_machine_are_not_counted_together(tmp_path: Path) -> None:
+    async with rig(tmp_path) as house, await house.guest() as conn:
+        await conn.run("exit", encoding=None)
+        assert house.doors[0].visit.person.source == ""
+    login = Login()
+    assert not login.begin("guest")
+    assert login.person("203.0.113.7").source == "203.0.113.7"
 
 
 async def test_a_full_house_says_so_after_the_login(tmp_path: Path) -> None:

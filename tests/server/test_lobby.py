@@ -24,6 +24,7 @@ from client.protocol import (
 )
 from engine.moves import Draw
 from engine.options import Options
+from server.lobby.caretaker import EMPTY
 from server.lobby.lobby import PAUSE, Limits
 from tests.server.hall import ONE_ROUND, Hall
 
@@ -244,6 +245,42 @@ def test_two_tables_a_person_and_so_many_in_all() -> None:
     assert eve.code_of(Create()) == "house_full"
     bob.do(Leave())
     eve.do(Create())
+
+
+def test_so_many_tables_from_one_address_however_many_people_it_calls_itself() -> None:
+    hall = Hall(limits=Limits(tables_per_source=2))
+    ann, bob, cid = (hall.enter(name, source="203.0.113.7") for name in ("Ann", "Bob", "Cid"))
+    ann.do(Create())
+    bob.do(Create())
+    assert cid.code_of(Create()) == "too_many_from_there"
+    hall.enter("Dan", source="203.0.113.8").do(Create())
+    for name in ("Eve", "Fay", "Gus"):
+        hall.enter(name).do(Create())
+    bob.do(Leave())
+    cid.do(Create())
+
+
+def test_in_a_full_house_the_table_that_waits_longest_for_its_people_makes_room() -> None:
+    hall = Hall(limits=Limits(tables=3))
+    wish = Create(Options(target_score=5000), seats=2, bots=("easy",), start=True, clock=None)
+    first, second, here = hall.enter("Ann"), hall.enter("Bob"), hall.enter("Cid")
+    for one in (first, second, here):
+        one.do(wish)
+    codes = [one.table.code for one in (first, second, here)]
+    first.leave()
+    hall.pass_time(30)
+    second.leave()
+    hall.pass_time(EMPTY - 31)
+    newcomer = hall.enter("Dan")
+    assert newcomer.code_of(Create()) == "house_full", "nobody has been away for long"
+    hall.pass_time(1)
+    newcomer.do(Create())
+    hall.pass_time(1)
+    assert [line.code for line in hall.lobby.lines()] == [*codes[1:], newcomer.table.code]
+    assert hall.enter("Bob").table.code == codes[1], "with room enough a seat waits for long"
+    hall.pass_time(EMPTY)
+    assert hall.enter("Eve").code_of(Create()) == "house_full", "everybody is back"
+    assert hall.enter("Ann").lobby.table is None
 
 
 def test_only_the_host_starts_adds_and_removes() -> None:
