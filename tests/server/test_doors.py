@@ -240,7 +240,8 @@ async def test_a_finished_round_is_verified_here_and_elsewhere(house: House, tmp
     await until(lambda: ann.link.table and ann.link.table.seal and ann.link.table.seal.cuts)
     assert ann.link.table.seal is not None
     noted = ann.link.table.seal.id
-    assert (await ssh(house, tmp_path, "verify", noted)).err.decode() == commands.NOT_KEPT.format(host=address(house)) + "\n", "before the round"
+    early = await ssh(house, tmp_path, "verify", noted)
+    assert early.err.decode() == commands.NOT_KEPT.format(host=address(house)) + "\n", "before the round"
     ann.link.request(Start())
     bob.link.request(Leave())
     await until(lambda: ann.link.table and ann.link.table.proof)
