@@ -180,6 +180,8 @@ class Teller:
 
     def _contest(self, event: e.Event) -> Sentence | None:
         match event:
+            case e.Threatened(seat=seat, amount=0):
+                return self.say(seat, "You are to be skipped.", "{name} is to be skipped.")
             case e.Threatened(seat=seat, amount=amount):
                 return self.say(seat, "You face {amount} cards.", "{name} faces {amount} cards.", amount=amount)
             case e.Challenged(seat=seat, source=source, guilty=True):

@@ -45,6 +45,7 @@ class Options:
     force_play: bool = False
     seven_zero: bool = False
     jump_in: bool = False
+    skip_answers_skip: bool = False
     no_bluffing: bool = False
     teams_2v2: bool = False
 
@@ -100,6 +101,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("force_play", _ON_OFF, "A drawn card that matches is played at once.", True),
     Option("seven_zero", _ON_OFF, "A seven swaps hands with somebody, a zero passes every hand on.", True),
     Option("jump_in", _ON_OFF, "Out of turn, you may play the very card that lies on the pile.", True),
+    Option("skip_answers_skip", _ON_OFF, "Who is to be skipped may play a Skip: then the next player is.", True),
     Option("no_bluffing", _ON_OFF, "A Wild Draw Four only without the colour in hand, and no challenges.", True),
     Option("teams_2v2", _ON_OFF, "Four players, partners opposite each other: when one goes out, both win.", True),
     Option("score_mode", ("winner_takes", "lowest_wins", "challenge_uno"), "What points mean: won, or held against you.", True),

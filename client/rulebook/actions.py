@@ -27,6 +27,12 @@ def _two_reverse(text: Text, options: Options) -> str:
     return text("With two players it changes nothing.")
 
 
+def _skip_words(text: Text, options: Options) -> tuple[str, ...]:
+    if options.skip_answers_skip:
+        return (text("The next player misses a turn, or answers with a Skip; see the house rules."),)
+    return text("The next player misses a turn."), text("With two players you play again.")
+
+
 def _classic(text: Text, options: Options) -> list[Block]:
     again = text("With two players you play again.")
     if options.stacking == "none":
@@ -34,7 +40,7 @@ def _classic(text: Text, options: Options) -> list[Block]:
     else:
         two = text("The next player draws two cards and misses the turn, or stacks on it; see the next chapter.")
     return [
-        _explain(text, options, card("YS"), text("The next player misses a turn."), again),
+        _explain(text, options, card("YS"), *_skip_words(text, options)),
         _explain(text, options, card("GR"), text("The direction of play turns round."), _two_reverse(text, options)),
         _explain(text, options, card("R+2"), two, again),
         _explain(
@@ -68,7 +74,7 @@ def _all_wild(text: Text, options: Options) -> list[Block]:
             text, options, card("W"), text("One card fewer in your hand. Call out a colour, if you like: it changes nothing.")
         ),
         _explain(text, options, card("WR"), text("The direction of play turns round."), _two_reverse(text, options)),
-        _explain(text, options, card("WS"), text("The next player misses a turn."), text("With two players you play again.")),
+        _explain(text, options, card("WS"), *_skip_words(text, options)),
         _explain(
             text,
             options,

@@ -21,6 +21,7 @@ _WORDS: Final[dict[str, dict[Value, str]]] = {
     "force_play": {True: later("forced play")},
     "seven_zero": {True: later("sevens and zeros")},
     "jump_in": {True: later("jump-in")},
+    "skip_answers_skip": {True: later("Skip on Skip")},
     "no_bluffing": {True: later("no bluffing")},
     "challenge": {True: later("bluffing"), False: later("no challenges")},
     "teams_2v2": {True: later("teams")},
@@ -43,7 +44,10 @@ _NUMBERS: Final[dict[str, Callable[[Text, int], str]]] = {
     "false_catch_penalty": lambda text, value: text("false catch costs {count}", count=value),
     "hand_size": lambda text, value: text.plural("{count} card each", "{count} cards each", value),
 }
-FIRST: Final = ("stacking", "seven_zero", "jump_in", "teams_2v2", "draw_to_match", "force_play", "no_bluffing", "challenge")
+FIRST: Final = (
+    *("stacking", "seven_zero", "jump_in", "skip_answers_skip", "teams_2v2", "draw_to_match", "force_play", "no_bluffing"),
+    "challenge",
+)
 """The changes people ask for by name come before the small print."""
 
 

@@ -60,6 +60,25 @@ def jump_in(text: Text) -> list[Block]:
     ]
 
 
+def skip_answers_skip(text: Text) -> list[Block]:
+    """Skips passed on."""
+    answer = text(
+        "Whoever is to be skipped may play a Skip instead, of any colour: then the next player is to be skipped, and may "
+        "answer as well. Whoever does not loses the turn (key a, then Enter). With two players it goes back and forth."
+    )
+    return [
+        Point(answer, text("Skip on Skip")),
+        Show(hand("RS GS"), text("A red Skip is answered with a green one: green counts from now on.")),
+        Point(
+            text(
+                "Nothing else answers a Skip, and a Skip answers no draw card. The Skip turned up by the deal and one that "
+                "ends the round are not answered."
+            ),
+            text("Only Skips"),
+        ),
+    ]
+
+
 def draw_to_match(text: Text) -> list[Block]:
     """More than one card."""
     more = text(
@@ -174,6 +193,7 @@ def gentle_cards(text: Text) -> list[Block]:
 _RULES: Final[tuple[tuple[str, Callable[[Text], list[Block]]], ...]] = (
     ("seven_zero", seven_zero),
     ("jump_in", jump_in),
+    ("skip_answers_skip", skip_answers_skip),
     ("draw_to_match", draw_to_match),
     ("force_play", force_play),
     ("no_bluffing", no_bluffing),

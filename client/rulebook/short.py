@@ -31,6 +31,7 @@ _TOLD: Final = frozenset(
         *("target_score", "score_mode", "teams_2v2", "play_on_until_one_left", "stacking", "wild4_legality"),
         *("wild4_legality_when_stacking", "challenge", "no_bluffing", "draw_policy", "uno_penalty", "uno_enforcement"),
         *("first_card", "first_reverse", "first_draw2", "seven_zero", "jump_in", "draw_to_match", "force_play"),
+        "skip_answers_skip",
     }
 )
 """Options that have a line of their own; what else a table has changed follows in few words."""
@@ -83,6 +84,7 @@ def house_words(text: Text, options: Options) -> list[str]:
     told = {
         text("Sevens swap hands, zeros pass them on"): options.seven_zero,
         text("Jump in with the same card"): options.jump_in,
+        text("Answer a Skip with a Skip"): options.skip_answers_skip,
         text("Draw until a card matches"): options.draw_to_match,
         text("Drawn cards that match are played"): options.force_play,
         text("Two teams of two"): options.teams_2v2,

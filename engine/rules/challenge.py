@@ -1,4 +1,4 @@
-"""Answering a draw card: accepting it, or challenging a Wild Draw Four (RULES §6.3 RESPOND, §9)."""
+"""Answering a draw card or an open Skip: accepting it, or challenging a Wild Draw Four (RULES §6.3 RESPOND, §9)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from engine.rules.draft import Draft
 from engine.rules.ending import lock_score
 from engine.rules.pile import give
 from engine.rules.playable import legality
+from engine.rules.skip_answers_skip import is_skip_open
 from engine.rules.turns import skip
 from engine.rules.uno import lapse
 from engine.state import Pending, State
@@ -32,10 +33,11 @@ def strike(draft: Draft, source: int, amount: int, lawful: bool = True) -> None:
 
 
 def hit(draft: Draft, victim: int, amount: int) -> None:
-    """The victim draws and loses its turn."""
+    """The victim draws, if there is something to draw, and loses its turn."""
     if draft.state.pending:
         draft.add(Lifted())
-    give(draft, victim, amount, Why.HIT)
+    if amount:
+        give(draft, victim, amount, Why.HIT)
     skip(draft, victim)
 
 
@@ -58,11 +60,11 @@ def _may_challenge(state: State, pending: Pending) -> bool:
 
 def is_answerable(state: State) -> bool:
     """Is there anything the victim could do but draw, whatever it holds (RULES §6.3)?"""
-    return state.options.stacking != "none" or is_challengeable(state)
+    return state.options.stacking != "none" or is_skip_open(state) or is_challengeable(state)
 
 
 def accept(draft: Draft, victim: int) -> None:
-    """Draw what is pending."""
+    """Draw what is pending, and lose the turn."""
     pending = draft.state.pending
     assert pending is not None
     hit(draft, victim, pending.amount)

@@ -12,6 +12,7 @@ from engine.rules.draft import Draft
 from engine.rules.ending import end_round, is_going_out_final
 from engine.rules.pile import give
 from engine.rules.seven_zero import hand_movers
+from engine.rules.skip_answers_skip import ask
 from engine.rules.stacking import AMOUNTS
 from engine.rules.turns import skip, start_turn
 from engine.rules.uno import settle_mark
@@ -59,6 +60,9 @@ def take_effect(draft: Draft, seat: int, card: Card, target: int | None, lawful:
 
 
 def _skip(draft: Draft, seat: int) -> None:
+    if draft.state.options.skip_answers_skip:
+        ask(draft, seat)
+        return
     skip(draft, draft.state.next_seat(seat))
 
 

@@ -86,7 +86,7 @@ def _card(state: State, seat: int, move: Play, seats: int) -> Events | None:
         return (*begin, turn_moved(seat, _CHOOSE_COLOR))
     beyond = turn_moved((following + step) % seats, _AWAIT_PLAY)
     if card.kind is _SKIP:
-        return (*begin, skipped(following), beyond)
+        return None if options.skip_answers_skip else (*begin, skipped(following), beyond)
     if card.kind is _REVERSE:
         if seats == 2:
             return (*begin, _TURNED[-step], skipped(following), beyond) if options.reverse_two_players == "as_skip" else None
@@ -122,6 +122,8 @@ def _is_for_challenge(options: Options) -> bool:
 def _accepting(state: State, seat: int, seats: int) -> Events | None:
     pending, pile = state.pending, state.draw_pile
     if pending is None or state.phase is not _RESPOND or state.uno[seat] is not Uno.NONE or len(pile) <= pending.amount:
+        return None
+    if not pending.amount:  # a Skip is accepted
         return None
     drew = Drew(seat, pending.amount, pile[: pending.amount], _HIT)
     return _LIFTED, drew, skipped(seat), turn_moved((seat + state.direction) % seats, _AWAIT_PLAY)

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.cards import Card, Kind
 from engine.options import Options
+from engine.rules.skip_answers_skip import answers, is_skip_open
 from engine.state import State
 
 AMOUNTS: Final = {
@@ -18,7 +19,9 @@ AMOUNTS: Final = {
 
 
 def stackable(state: State, card: Card) -> bool:
-    """May this card go on the draw card that is pending, the colour restriction aside?"""
+    """May this card go on the draw card that is pending, or answer an open Skip, the colour restriction aside?"""
+    if is_skip_open(state):
+        return answers(state, card)
     stacking = state.options.stacking
     if stacking == "same_kind":
         return card.kind is state.discard[-1].kind

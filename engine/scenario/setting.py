@@ -158,7 +158,7 @@ def _phase(line: Line, setup: Setup) -> None:
 
 
 def _pending(line: Line, setup: Setup) -> None:
-    amount = line.whole("the number of cards", 1)
+    amount = line.whole("the number of cards", 0)
     source = line.seat() if line.skip("from") else None
     lawful = line.choice({"lawful": True, "bluff": False}, "`was`") if line.skip("was") else True
     setup.threat = Threat(amount, source, lawful)

@@ -201,6 +201,13 @@ def stackable(**changes: object) -> TableView:
     return replace(table(view, options=PRESETS["stacking"]), **changes)  # type: ignore[arg-type]
 
 
+def skippable(hand: str = "R7 B5 G9 YS W") -> TableView:
+    """The viewer is to be skipped; the Skips of this hand answer that."""
+    skips = tuple(Play(one) for one in cards(hand) if one.text.endswith("S"))
+    view = game(hand, phase=Phase.RESPOND, top=card("RS"), pending=0, source=3, legal=(*skips, Accept()))
+    return table(view, options=Options(skip_answers_skip=True))
+
+
 def unanswerable() -> PlayerView:
     """The viewer faces four cards and holds nothing to pass them on with."""
     return game("R7 B5 W", phase=Phase.RESPOND, top=card("R+2"), pending=4, source=3, legal=(Accept(),))

@@ -64,6 +64,8 @@ HOUSE: dict[str, tuple[str, int, dict[str, Value], dict[str, Value]]] = {
     "no stacking": ("stacking", 3, {"Stacking": "none"}, {"stacking": "none", "first_draw2": "apply"}),
     "seven zero": ("classic", 4, {"Seven and zero": True}, {"seven_zero": True}),
     "jump in": ("classic", 4, {"Jumping in": True}, {"jump_in": True}),
+    "skip on skip": ("classic", 4, {"Skip on Skip": True}, {"skip_answers_skip": True}),
+    "skip on skip, all wild": ("all_wild", 3, {"Skip on Skip": True}, {"skip_answers_skip": True}),
     "draw to match": ("classic", 4, {"Draw on": True}, {"draw_to_match": True}),
     "forced play": ("classic", 4, {"Forced play": True}, {"force_play": True}),
     "both": ("classic", 3, {"Draw on": True, "Forced play": True}, {"draw_to_match": True, "force_play": True}),

@@ -89,6 +89,31 @@ async def test_a_jump_with_the_second_to_last_card_may_carry_its_uno() -> None:
         assert s.wire.bodies == [Play(card("R3"), uno=True)]
 
 
+async def test_a_skip_is_answered_with_a_skip_or_accepted_by_keys() -> None:
+    async with stage(tables.skippable()) as s:
+        assert "Your turn is to be skipped" in s.screen
+        assert "select YS and press Enter" in s.screen
+        assert s.status == "You are to be skipped: Tab finds a Skip to answer with, a loses the turn."
+        await s.press("tab")
+        assert s.status == "Enter answers with yellow Skip. Bo misses a turn, or answers."
+        await s.press("enter")
+        assert s.wire.bodies == [Play(card("YS"))]
+    async with stage(tables.skippable()) as s:
+        await s.press("a")
+        assert s.status == "Lose the turn? Enter accepts, Esc does not."
+        await s.press("enter")
+        assert s.wire.bodies == [Accept()]
+
+
+async def test_who_holds_no_skip_accepts() -> None:
+    async with stage(tables.skippable("R7 B5 W")) as s:
+        assert "you hold no Skip" in s.screen
+        assert s.status == "You are to be skipped: a loses the turn."
+        await s.press("enter")
+        assert s.status == "Only a Skip answers this one, or a accepts."
+        assert s.wire.bodies == []
+
+
 async def test_j_where_nobody_jumps_in_says_so() -> None:
     async with stage(tables.table(tables.game())) as s:
         await s.press("j", "enter")

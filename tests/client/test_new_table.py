@@ -47,7 +47,7 @@ async def test_the_form_looks_as_it_did(name: str, size: tuple[int, int], look: 
 )
 async def test_house_rules_that_quarrel_look_as_they_did(name: str, size: tuple[int, int], look: Look) -> None:
     async with stage(None, size, look) as s:
-        await s.press("n", *keys_to("Stacking"), "right", *["down"] * 6, "right", "down", "right")
+        await s.press("n", *keys_to("Stacking"), "right", *["down"] * 7, "right", "down", "right")
         assert_golden(name, s.screen)
 
 

@@ -193,6 +193,8 @@ HOUSE_FACTS = [
     ({"jump_in": True}, "house", "Your own second copy may follow", "17.11"),
     ({"jump_in": True}, "house", "the card the deal turned up can be jumped on", "17.11"),
     ({"jump_in": True}, "house", "Wild cards cannot jump", "12"),
+    ({"skip_answers_skip": True}, "house", "may play a Skip instead, of any colour", "12"),
+    ({"skip_answers_skip": True}, "actions", "misses a turn, or answers with a Skip", "12"),
     ({"draw_to_match": True}, "house", "you may draw another, one after the other, or keep what you have", "17.10"),
     ({"force_play": True}, "house", "A bluff is never forced", "17.10"),
     ({"no_bluffing": True}, "draw_four", "only if none of your other cards has the colour in force", "12"),

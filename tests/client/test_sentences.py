@@ -115,6 +115,7 @@ ONE_PERSON: tuple[tuple[object, str, str], ...] = (
     (e.Owed(BO), "You are to miss two turns.", "Bo is to miss two turns."),
     (e.Repaid(BO), "You miss the second turn, too.", "Bo misses the second turn, too."),
     (e.Threatened(BO, 0, 4, None), "You face 4 cards.", "Bo faces 4 cards."),
+    (e.Threatened(BO, 0, 0, None), "You are to be skipped.", "Bo is to be skipped."),
     (e.Marked(BO, Uno.SAFE), "You call UNO!", "Bo calls UNO!"),
     (e.Caught(BO, None), "You did not call UNO!", "Bo did not call UNO!"),
     (e.WentOut(BO), "You play your last card!", "Bo plays the last card!"),

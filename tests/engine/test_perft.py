@@ -95,6 +95,23 @@ POSITIONS: Final = {
         turn B
         phase respond 4 from A was bluff
     """,
+    "skip": """
+        seats 3
+        hand A: RS R4
+        hand B: BS YS B1
+        hand C: GS G2
+        discard: R3
+        turn A
+    """,
+    "answer skip": """
+        seats 3
+        hand A: R4 R5
+        hand B: BS YS B1
+        hand C: GS G2
+        discard: RS
+        turn B
+        phase respond 0 from A
+    """,
     "last card": """
         seats 3
         hand A: R9
@@ -158,6 +175,9 @@ COUNTS: Final = {
     ("answer four", "official stacking=same_kind"): (9, 112, 837),
     ("answer four", "official stacking=same_kind wild4_legality_when_stacking=applies"): (4, 35, 199, 877),
     ("drawn in vain", "classic draw_to_match=true"): (6, 33, 137, 473, 1398),
+    ("skip", "classic"): (9, 58, 264, 937),
+    ("skip", "classic skip_answers_skip=true"): (9, 56, 258, 917),
+    ("answer skip", "classic skip_answers_skip=true"): (6, 37, 173, 713),
     ("last card", "classic"): (5, 35, 177, 833),
     ("last card", "classic score_mode=lowest_wins target_score=40"): (5, 29, 161, 833),
     ("last card", "classic score_mode=challenge_uno target_score=40"): (5, 35, 165, 833),

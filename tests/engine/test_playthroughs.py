@@ -57,6 +57,7 @@ SHOWN: Final = {
     "force_play": of_one_round(2, 1333, force_play=True),
     "seven_zero": of_one_round(3, 320, seven_zero=True),
     "jump_in": of_one_round(3, 1003, jump_in=True),
+    "skip_answers_skip": of_one_round(2, 542, skip_answers_skip=True),
     "no_bluffing": of_one_round(2, 648, no_bluffing=True),
     "teams_2v2": of_one_round(4, 1352, teams_2v2=True),
     "score_mode-lowest_wins": of_one_round(3, 47, score_mode="lowest_wins", target_score=60),

@@ -14,7 +14,7 @@ from client.tui.palette import Palette
 from client.tui.parts.cards import back, face
 from engine.cards import Card, Color
 from engine.options import Options
-from engine.view import PlayerView
+from engine.view import Phase, PlayerView
 
 
 class Middle(NamedTuple):
@@ -29,13 +29,15 @@ class Middle(NamedTuple):
     any_card: bool = False
     """Does every card fit, whatever lies on top?"""
     stacking: str = "none"
-    """While cards are pending: how the table stacks."""
+    """While cards are pending: how the table stacks. A Skip to be answered is `same_kind`."""
 
 
 def middle_of(game: PlayerView, options: Options) -> Middle:
     """The public middle of a game."""
     piles = game.draw_count, game.discard_count
     stacking = options.stacking if game.pending else "none"
+    if game.phase is Phase.RESPOND and not game.pending:
+        stacking = "same_kind"
     return Middle(game.top, game.color, game.direction, game.pending, *piles, options.deck == "allwild112", stacking)
 
 

@@ -68,6 +68,13 @@ HOUSE: Final[tuple[Field, ...]] = (
         belongs=in_colours,
     ),
     option_field(
+        "skip_answers_skip",
+        later("Skip on Skip"),
+        ON_OFF,
+        help=later("Whoever is to be skipped may answer with a Skip of any colour: then the next player is to be skipped."),
+        cards="RS GS",
+    ),
+    option_field(
         "draw_to_match",
         later("Draw on"),
         ON_OFF,

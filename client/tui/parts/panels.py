@@ -38,7 +38,7 @@ class Panel(NamedTuple):
 
 
 def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int, brief: bool) -> Panel | None:
-    """Accept, challenge or stack, with what each may cost; None while there is nothing to answer. `brief`: in few rows."""
+    """What to answer with, and what each may cost; None while there is nothing to answer. `brief`: in few rows."""
     if game.phase is not Phase.RESPOND or not page.choices.on_turn or not page.choices.can("accept"):
         return None
     text, palette, pending = page.text, page.palette, game.pending
@@ -48,8 +48,10 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
         told = text("The first card is {card}.", card=card_name(text, game.top))
     wide = not brief
     loss = text("draw {count} cards, lose the turn") if wide else text("draw {count}")
+    if not pending:
+        loss = text("lose the turn")
     offers = [("accept", "a", text("accept"), loss.format(count=pending))]
-    if table.options.stacking != "none":
+    if table.options.stacking != "none" or not pending:
         offers = [*_stack_offer(page, table, game, wide), *offers]
     if page.choices.can("challenge"):
         fields = {"name": source, "count": pending, "more": pending + 2}
@@ -72,13 +74,15 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
         body.append(line.row())
         if does:
             clicks[row] = "confirm" if page.armed == does else does
-    title = text("{count} cards for you", count=pending)
+    title = text("{count} cards for you", count=pending) if pending else text("Your turn is to be skipped")
     return Panel(boxed(body, inner + 2, palette.panel_edge, palette.panel, title), clicks)
 
 
 def _stack_offer(page: TablePage, table: TableView, game: PlayerView, wide: bool) -> list[tuple[str, str, str, str]]:
     """What stacking would do, or that there is nothing to stack: `(action, key, word, what follows)`."""
     text, card = page.text, page.hand.card
+    if not game.pending:
+        return [_skip_offer(page, table, game, wide)]
     if card is not None and card in page.choices.playable:
         name = seat_name(text, table.chairs, next_player(game, game.direction))
         total = game.pending + (4 if card.kind is Kind.WILD_DRAW_FOUR else 2)
@@ -92,6 +96,19 @@ def _stack_offer(page: TablePage, table: TableView, game: PlayerView, wide: bool
         return []
     fits = matching(text, middle_of(game, table.options))
     return [("", "", text("stack"), text("you hold nothing to stack ({fits})", fits=fits))]
+
+
+def _skip_offer(page: TablePage, table: TableView, game: PlayerView, wide: bool) -> tuple[str, str, str, str]:
+    """What answering a Skip would do, in the same form."""
+    text, card = page.text, page.hand.card
+    if card is not None and card in page.choices.playable:
+        name = seat_name(text, table.chairs, next_player(game, game.direction))
+        return "confirm", action("confirm").shown, text("answer"), text("{card}: {name} is next", card=card.text, name=name)
+    if page.choices.playable:
+        cards = " ".join(dict.fromkeys(one.text for one in page.hand.cards if one in page.choices.playable))
+        words = text("select {cards} and press Enter", cards=cards) if wide else text("select {cards}", cards=cards)
+        return "next", action("next").shown, text("answer"), words
+    return "", "", text("answer"), text("you hold no Skip")
 
 
 def jump_panel(page: TablePage, game: PlayerView) -> Panel | None:

@@ -58,6 +58,8 @@ def _sentence(text: Text, table: TableView, game: PlayerView, card: Card) -> str
             return text("{name} misses a turn.", name=name) if table.options.reverse_two_players == "as_skip" else ""
         return text("The direction turns.")
     if card.kind in _SKIPS:
+        if table.options.skip_answers_skip:
+            return text("{name} misses a turn, or answers.", name=name)
         return text("{name} misses a turn.", name=name)
     if card.kind is Kind.WILD_SKIP_TWO:
         return text("{name} misses a turn.", name=name) if pair else text("The next two miss a turn.")

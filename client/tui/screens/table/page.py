@@ -181,7 +181,7 @@ class TablePage(ChatPage):
         if action == "confirm" and self.armed:
             return self.text("pass") if self.armed == "pass" else super().label(self.armed)
         if action == "confirm" and self.game is not None and self.game.phase is Phase.RESPOND:
-            return self.text("stack")
+            return self.text("stack") if self.game.pending else self.text("answer")
         if action == "draw" and self.game is not None and self.game.phase is Phase.DRAWN_CARD:
             return self.text("draw again")
         if action == "keep" and self.choices.can("pass"):

@@ -27,6 +27,8 @@ def waiting_words(text: Text, table: TableView, game: PlayerView) -> str:
     """What the player on turn is about to decide."""
     name = seat_name(text, table.chairs, game.turn)
     match game.phase:
+        case Phase.RESPOND if not game.pending:
+            return text("{name} is to be skipped.", name=name)
         case Phase.RESPOND:
             return text("{name} faces {count} cards.", name=name, count=game.pending)
         case Phase.CHOOSE_COLOR:
@@ -98,6 +100,8 @@ def armed_words(page: TablePage, table: TableView, game: PlayerView) -> tuple[st
             return long, text("Keep the card? Enter yes, Esc no.")
         case "pass":
             return (text("Pass? Enter passes, Esc does not."),)
+        case "accept" if not game.pending:
+            return text("Lose the turn? Enter accepts, Esc does not."), text("Lose the turn? Enter yes, Esc no.")
         case "accept":
             long = text("Take {count} cards and lose the turn? Enter takes, Esc does not.", count=game.pending)
             return long, text("Take {count} cards? Enter yes, Esc no.", count=game.pending)
@@ -192,8 +196,10 @@ def _drawn(page: TablePage, table: TableView, game: PlayerView) -> tuple[str, ..
 
 
 def _answering(page: TablePage, table: TableView, game: PlayerView) -> tuple[str, ...]:
-    """Cards are pending: what may be done about them."""
+    """A card is to be answered: what may be done about it."""
     text, card, playable = page.text, page.hand.card, page.choices.playable
+    if not game.pending:
+        return _skipped(page, table, game)
     if card in playable and card is not None:
         name = card_name(text, card)
         leads = text("Your turn: Enter stacks {card}.", card=name), text("Enter stacks {card}.", card=name)
@@ -207,3 +213,19 @@ def _answering(page: TablePage, table: TableView, game: PlayerView) -> tuple[str
     if page.choices.can("challenge"):
         return (text("Your turn: answer with a or x."),)
     return (text("Your turn: a takes the cards."),)
+
+
+def _skipped(page: TablePage, table: TableView, game: PlayerView) -> tuple[str, ...]:
+    """A Skip may be answered with another."""
+    text, card, playable = page.text, page.hand.card, page.choices.playable
+    if card in playable and card is not None:
+        name = card_name(text, card)
+        leads = (
+            text("You are to be skipped: Enter answers with {card}.", card=name),
+            text("Enter answers with {card}.", card=name),
+        )
+        return led((*leads, text("Enter answers: {card}.", card=card.text)), hint(text, table, game, card))
+    if playable:
+        long = text("You are to be skipped: Tab finds a Skip to answer with, a loses the turn.")
+        return long, text("Tab finds a Skip; a loses the turn.")
+    return text("You are to be skipped: a loses the turn."), text("Skipped: a loses the turn.")

@@ -55,6 +55,8 @@ def _misfit(text: Text, table: TableView, game: PlayerView, card: Card) -> str:
 
 
 def _not_answered(text: Text, table: TableView, game: PlayerView, choices: Choices, wish: str) -> str:
+    if not game.pending and wish != "challenge":
+        return text("Only a Skip answers this one, or a accepts.")
     if wish == "play" and table.options.stacking != "none":
         fits = matching(text, middle_of(game, table.options))
         return text("On this you may stack {fits}, or a takes the cards.", fits=fits)
