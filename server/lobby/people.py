@@ -5,13 +5,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 from client.changes import diff
-from client.protocol import LOBBY, LobbyView, Message, Patch, Refusal, Reply, Snapshot
+from client.protocol import LOBBY, LobbyView, Message, Patch, Refusal, Reply, Said, Snapshot
+from client.usertext import clean
 from engine.refusal import Refused
+from server.lobby.refusals import refused
 from server.lobby.throttle import Throttle
 
 log = logging.getLogger("unotty.lobby")
+
+CHAT_CELLS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,18 @@ class Session:
     def name(self) -> str:
         """The display name; empty for a bot."""
         return self.member.name if self.member else ""
+
+    def said(self, text: str, seat: str | None) -> Said:
+        """What somebody says, made safe; `seat` is the name on his seat, None if he looks on.
+
+        Raises `Refused`: `nothing_said`, `slow_down`.
+        """
+        text = clean(text, CHAT_CELLS)
+        if not text:
+            raise refused("nothing_said")
+        if self.member is not None and not self.member.chat.admits():
+            raise refused("slow_down")
+        return Said(self.name if seat is None else seat, text, seat is None)
 
     def send(self, message: Message) -> None:
         """Hand a message to the connection, if it is still there. A connection that fails is not asked again."""

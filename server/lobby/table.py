@@ -9,11 +9,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
 
 from client import protocol
 from client.protocol import Create, Happening, Kind, Notice, Noticed, Reply, Stage, TableView
-from client.usertext import clean
 from engine.moves import NextRound, Resign
 from engine.refusal import Refused
 from engine.shuffle import Entropy
@@ -28,8 +26,6 @@ from server.lobby.showing import Eyes, Showing, seen_by
 from server.lobby.tools import House, Tools
 
 log = logging.getLogger("unotty.table")
-
-CHAT_CELLS: Final = 200
 
 
 class Table:
@@ -169,7 +165,7 @@ class Table:
         seat = self.seats.of_session(session)
         match command.body:
             case protocol.Say(text):
-                return [self._said(session, seat, text)]
+                return [session.said(text, seat.name if seat else None)]
             case protocol.Start():
                 self._check_host(seat)
                 return self.course.start()
@@ -191,14 +187,6 @@ class Table:
                 raise refused("wrong_stage")
             case move:
                 return self.course.move(session, seat, command, move)
-
-    def _said(self, session: Session, seat: Seat | None, text: str) -> protocol.Said:
-        text = clean(text, CHAT_CELLS)
-        if not text:
-            raise refused("nothing_said")
-        if session.member is not None and not session.member.chat.admits():
-            raise refused("slow_down")
-        return protocol.Said(seat.name if seat else session.name, text, seat is None)
 
     def _hire(self, level: str) -> Noticed:
         seat = self.seats.free
