@@ -27,6 +27,7 @@ from client.tui.parts.wish import quick_game
 from client.tui.screens import page_for
 from client.tui.screens.chat import ChatPage
 from client.tui.screens.help import Help
+from client.tui.screens.log import LogPage
 from client.tui.screens.rules import RulesPage
 from client.tui.theme import Look
 
@@ -305,6 +306,8 @@ class UnoApp(App[str]):
                 self.close(self.top)
             case "help" if not isinstance(self.top, Help | Question):
                 self.open(Help(self, self.top.name))
+            case "log" if not isinstance(self.top, LogPage | Question):
+                self.open(LogPage(self))
             case "rules" if not isinstance(self.top, RulesPage | Question):
                 self.open_rules()
 

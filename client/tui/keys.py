@@ -23,14 +23,14 @@ class Action:
     label: str
     """For the footer, one or two words."""
     help: str
-    """For the help page, one sentence."""
+    """For the help page, one sentence; empty if another action's says it, too."""
     pages: tuple[str, ...]
     """Names of pages; none means everywhere."""
 
 
 PICKERS: Final = ("color", "target")
-LISTS: Final = ("question", "round_over", "match_over", "help", "rules", "lobby", "new_table", "waiting")
-LONG: Final = ("lobby", "help", "rules", "new_table")
+LISTS: Final = ("question", "round_over", "match_over", "help", "rules", "log", "lobby", "new_table", "waiting")
+LONG: Final = ("lobby", "help", "rules", "log", "new_table")
 """Pages with more than a screenful."""
 PLAY: Final = ("table",)
 GAME: Final = ("table", "round_over", "match_over")
@@ -49,8 +49,15 @@ ACTIONS: Final = (
     ),
     Action("top", ("home",), "Home", later("top"), later("To the top."), LONG),
     Action("bottom", ("end",), "End", later("bottom"), later("To the bottom."), LONG),
-    Action("less", ("left", "h"), "←", later("change"), later("The choice before this one."), ("rules", "new_table")),
-    Action("more", ("right", "l", "space"), "→", later("change"), later("The choice after this one."), ("rules", "new_table")),
+    Action("less", ("left", "h"), "←", later("change"), "", ("rules", "new_table")),
+    Action(
+        "more",
+        ("right", "l", "space"),
+        "←→",
+        later("change"),
+        later("The choice before or after this one; so do h and l."),
+        ("rules", "new_table"),
+    ),
     Action("left", ("left", "h"), "← h", later("select"), later("Select the card to the left."), (*PLAY, *PICKERS)),
     Action("right", ("right", "l"), "→ l", later("select"), later("Select the card to the right."), (*PLAY, *PICKERS)),
     Action("select", (), "←→", later("select"), later("Select a card."), PLAY),
@@ -84,7 +91,12 @@ ACTIONS: Final = (
         (*PLAY, *PICKERS),
     ),
     Action(
-        "catch", ("c",), "c", later("catch"), later("Catch somebody who has one card and did not call UNO."), (*PLAY, *PICKERS)
+        "catch",
+        ("c",),
+        "c",
+        later("catch"),
+        later("Catch, at once, somebody who has one card and did not call UNO."),
+        (*PLAY, *PICKERS),
     ),
     Action(
         "jump",
@@ -179,6 +191,7 @@ ACTIONS: Final = (
     ),
     Action("hands", ("v",), "v", later("last hands"), later("Look at the last round's hands."), ("match_over",)),
     Action("chat", ("t",), "t", later("chat"), later("Say something at the table."), (*GAME, "waiting")),
+    Action("log", ("g",), "g", later("log"), later("Read everything that happened of late."), GAME),
     Action("rules", ("r",), "r", later("rules"), later("Read the rules of this table."), ()),
     Action("help", ("question_mark",), "?", later("help"), later("Show every key of this screen."), ()),
     Action("back", ("escape",), "Esc", later("back"), later("Go back, or take back what is armed."), ()),

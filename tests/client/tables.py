@@ -103,13 +103,17 @@ def full_table(**changes: object) -> TableView:
 def challenged() -> TableView:
     """The viewer must answer a Wild Draw Four."""
     return table(
-        game(phase=Phase.RESPOND, top=card("W+4"), color=Color.BLUE, pending=4, source=3, legal=(Accept(), Challenge()))
+        game(phase=Phase.RESPOND, top=card("W+4"), color=Color.BLUE, pending=4, source=3, legal=(Accept(), Challenge())),
+        log=(*LOG[5:], e.Played(3, card("W+4"), Color.RED), e.ColorChosen(3, Color.BLUE), e.Threatened(0, 3, 4, None)),
     )
 
 
 def revealed() -> TableView:
     """The viewer was shown a hand."""
-    return table(game(reveal=Reveal(3, cards("B5 B2 R7 W Y0"))))
+    hand = cards("B5 B2 R7 W Y0")
+    log = (e.Played(3, card("W+4"), Color.BLUE), e.ColorChosen(3, Color.RED), e.Threatened(0, 3, 4, None))
+    judged = e.Challenged(0, 3, True, hand), e.Lifted(), e.Drew(3, 4, None, e.Why.BLUFF)
+    return table(game(top=card("W+4"), reveal=Reveal(3, hand)), log=(*log, *judged))
 
 
 def catchable() -> TableView:

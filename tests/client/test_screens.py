@@ -121,8 +121,8 @@ async def test_one_look_at_the_full_table_answers_everything() -> None:
         assert "▸▸" in screen
         assert "▸ Ada  25 " in screen
         assert "Cyril  UNO" in screen
-        assert "499 dealer" in screen
-        assert "250 away" in screen
+        assert "499 pts dealer" in screen
+        assert "250 pts away" in screen
         assert "1–13 of 25" in screen
         assert "! Cyril calls UNO!" in screen
         assert s.footer.startswith("Enter play  d draw")

@@ -92,11 +92,11 @@ def middle_line(palette: Palette, text: Text, middle: Middle, width: int) -> Row
     if middle.color is not None:
         line.add(f" {middle.color.letter} {color_name(text, middle.color).upper()} ", palette.swatch[middle.color]).add("  ")
     if middle.pending:
-        line.add(text("{count} pending", count=middle.pending), palette.warn).add("  ")
+        line.add(text("{count} to draw", count=middle.pending), palette.warn).add("  ")
     fits = matching(text, middle)
     if cells(fits) <= line.room:
         line.add(fits, palette.dim)
-    left = text("{count} to draw", count=middle.draw_count)
+    left = text("{count} left", count=middle.draw_count)
     if cells(left) + 3 <= line.room:
         line.to(width - cells(left) - 1).add(left, palette.dim)
     return line.row()
@@ -140,7 +140,7 @@ def _facts(palette: Palette, text: Text, middle: Middle, width: int, height: int
     else:
         rows.append(Line(width, palette.bright).add(text("no colour yet")).row())
     if middle.pending:
-        rows.append(Line(width, palette.warn).add(text("{count} pending", count=middle.pending)).row())
+        rows.append(Line(width, palette.warn).add(text("{count} to draw", count=middle.pending)).row())
     if not middle.any_card:
         rows += [Line(width, palette.dim).add(line).row() for line in wrap(matching(text, middle), width)]
     rows = rows[:height]

@@ -19,6 +19,10 @@ class Hand:
         """The first card shown when not all fit."""
         self.new: int | None = None
         """Where the card just drawn is."""
+        self.fresh: frozenset[int] = frozenset()
+        """Where the cards are that came since the last thing the player did."""
+        self._late = 0
+        """How many of them there are: the last ones that came."""
         self._came: tuple[Card, ...] = ()
         self._drawn: Card | None = None
 
@@ -27,10 +31,17 @@ class Hand:
         if cards is self._came and drawn is self._drawn:
             return
         fresh = drawn is not None and (drawn is not self._drawn or cards != self._came)
+        if cards != self._came:
+            grew = self._came and cards[: len(self._came)] == self._came
+            self._late = self._late + len(cards) - len(self._came) if grew else 0
         self._came, self._drawn = cards, drawn
         self._arrange()
         if fresh and self.new is not None:
             self.selected = self.new
+
+    def acted(self) -> None:
+        """The player did something: no card is new any more."""
+        self._late, self.fresh = 0, frozenset()
 
     def toggle_order(self) -> None:
         """By colour, or as drawn."""
@@ -44,6 +55,7 @@ class Hand:
         self.cards = tuple(came[i] for i in order)
         last = max((i for i, card in enumerate(came) if card is self._drawn), default=None)
         self.new = order.index(last) if last is not None else None
+        self.fresh = frozenset(order.index(index) for index in range(len(came) - self._late, len(came)))
         self._restore(held)
 
     def _mark(self) -> tuple[Card, int] | None:

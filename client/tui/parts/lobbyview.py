@@ -109,7 +109,8 @@ class LobbyPainter:
         line = Line(width, self.palette.dim)
         for column, x, size in columns:
             ordered = column.name == self.page.list.order
-            heading = clip(self.text(column.heading) + (" ▾" if ordered else ""), size)
+            heading = self.text(column.heading)
+            heading = f"{clip(heading, size - 2)} ▾" if ordered else clip(heading, size)
             line.to(3 + x).add(heading, self.palette.accent if ordered else self.palette.dim)
             self.page.hits.append(Hit(3 + x, y, size, 1, "heading", COLUMNS.index(column)))
         return line.row()

@@ -64,6 +64,12 @@ def log_rows(text: Text, palette: Palette, table: TableView, width: int, height:
     return [blank(width, palette.base)] * (height - len(rows)) + rows
 
 
+def whole_log(text: Text, palette: Palette, table: TableView, width: int, me: str = "") -> list[Row]:
+    """Every line the table remembers, the latest at the bottom."""
+    told = sentences(text, table.log, table.chairs, table.you, table.options, me)
+    return [row for sentence in told for row in _lines(palette, sentence, width)]
+
+
 class Log:
     """The log of one viewer, told anew only when something happened or the room for it changed."""
 

@@ -8,10 +8,11 @@ from client.names import card_name, seat_name
 from client.protocol import TableView
 from client.tui.keys import action
 from client.tui.page import Hit
-from client.tui.paint import Line, Row, blank, boxed, cells, length, overlay, wrap
+from client.tui.paint import Line, Row, boxed, cells, length, overlay, wrap
 from client.tui.parts.board import matching, middle_of
 from client.tui.parts.cards import face
 from client.tui.parts.choices import next_player
+from client.tui.parts.verdict import guilty, in_order, question, verdict
 from engine.cards import Kind
 from engine.view import Phase, PlayerView
 
@@ -47,6 +48,8 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
     if game.source is None:
         told = text("The first card is {card}.", card=card_name(text, game.top))
     wide = not brief
+    if page.choices.can("challenge") and game.source is not None:
+        told = question(text, table, game.source) or told
     loss = text("draw {count} cards, lose the turn") if wide else text("draw {count}")
     if not pending:
         loss = text("lose the turn")
@@ -54,13 +57,13 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
     if table.options.stacking != "none" or not pending:
         offers = [*_stack_offer(page, table, game, wide), *offers]
     if page.choices.can("challenge"):
-        fields = {"name": source, "count": pending, "more": pending + 2}
+        costs = {"name": source, "count": pending, "more": pending + 2}
         if wide:
-            right = text("right: {name} draws {count}, you play on", **fields)
-            wrong = text("wrong: you draw {more}, lose the turn", **fields)
+            right = text("right: {name} draws {count}, you play on", **costs)
+            wrong = text("wrong: you draw {more}, lose the turn", **costs)
             offers += [("challenge", "x", text("challenge"), right), ("challenge", "", "", wrong)]
         else:
-            offers.append(("challenge", "x", text("challenge"), text("they draw {count}, or you {more}", **fields)))
+            offers.append(("challenge", "x", text("challenge"), text("they draw {count}, or you {more}", **costs)))
     key_room = max(cells(key) for _, key, _, _ in offers)
     column = max(cells(word) for _, _, word, _ in offers) + key_room + 4
     inner = min(width - 2, max(cells(told) + 4, max(cells(cost) for *_, cost in offers) + column + 3))
@@ -127,23 +130,24 @@ def jump_panel(page: TablePage, game: PlayerView) -> Panel | None:
     return Panel(box, dict.fromkeys(range(3), "confirm" if armed else "jump"))
 
 
-def reveal_panel(page: TablePage, table: TableView, game: PlayerView, width: int) -> Panel | None:
-    """The hand shown to the challenger, who alone has it in the view; None otherwise."""
+def reveal_panel(page: TablePage, table: TableView, game: PlayerView, width: int, brief: bool) -> Panel | None:
+    """The verdict, and the hand shown to the challenger, who alone has it in the view; None otherwise. `brief`: in words."""
     if game.reveal is None:
         return None
     text, palette = page.text, page.palette
-    name = seat_name(text, table.chairs, game.reveal.seat)
-    title = text("{name}'s hand, shown to you alone", name=name)
-    shown = sorted(game.reveal.cards, key=lambda card: card.code)
+    title, marked = verdict(text, table, game.reveal), guilty(table, game.reveal)
+    shown = in_order(game.reveal)
     fits = (width - 4) // 6
-    inner = min(width - 2, max(cells(title) + 4, min(len(shown), fits) * 6 + 2))
-    rows: list[Row] = []
-    if len(shown) <= fits:
+    inner = min(width - 2, max(cells(title) + 4, min(len(shown), fits) * 6 + 2, 24))
+    if len(shown) <= fits and not brief:
         faces = [face(palette, card, 6, 3) for card in shown]
         rows = [Line(inner, palette.base).add(" ").put(sum((one[y] for one in faces), ())).row() for y in range(3)]
+        if marked:
+            marks = "".join("  ▴▴  " if card in marked else " " * 6 for card in shown)
+            rows.append(Line(inner, palette.warn).add(" ").add(marks).row())
     else:
         words = wrap(" ".join(card.text for card in shown), inner - 2)
         rows = [Line(inner, palette.base).add(" ").add(line, palette.bright).row() for line in words]
-    if not rows:
-        rows = [blank(inner, palette.base)]
+    if not marked and not brief:
+        rows.append(Line(inner, palette.dim).add(" ").add(text("shown to you alone")).row())
     return Panel(boxed(rows, inner + 2, palette.panel_edge, palette.base, title))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.style import Style
 
@@ -68,41 +68,59 @@ def name_style(palette: Palette, face: SeatFace) -> Style:
 
 def count_bar(line: Line, palette: Palette, count: int, room: int) -> None:
     """One mark a card, `+` where there are more than fit."""
+    if room < 1:
+        return
     style = palette.warn if count == 1 else palette.base
     shown = count if count <= room else room - 1
     line.add("▮" * max(0, shown), style).add("+" if count > room else "", style)
 
 
-def _fitting(tags: tuple[str, ...], room: int) -> str:
-    """As many of them as fit whole; a first one that is too long is cut."""
+BETWEEN: Final = " · "
+"""What separates two marks on a seat."""
+
+
+def _fitting(tags: tuple[str, ...], room: int) -> int:
+    """How many of them fit whole."""
     count = len(tags)
-    while count > 1 and cells(" ".join(tags[:count])) > room:
+    while count and cells(BETWEEN.join(tags[:count])) > room:
         count -= 1
-    return clip(" ".join(tags[:count]), max(0, room))
+    return count
 
 
 @lru_cache(maxsize=4096)
-def seat_block(palette: Palette, face: SeatFace, width: int, uno: str) -> tuple[Row, Row, Row]:
-    """Three rows: name and UNO mark; count and bar; points and tags."""
+def seat_block(palette: Palette, face: SeatFace, width: int, uno: str, points: str) -> tuple[Row, Row, Row]:
+    """Three rows: name and UNO mark; count, bar and the marks there was no room for below; points and marks."""
     badge = f" {uno} " if face.uno else ""
     first = Line(width, palette.base).add("▸ " if face.turn else "  ", palette.accent)
     first.add(clip(face.name, max(1, width - 3 - cells(badge))), name_style(palette, face))
     if badge:
         first.add(" ").add(badge, palette.uno)
+    third = Line(width, palette.base).add(f"{face.score:>4} {points} ", palette.dim)
+    below = _fitting(face.tags, third.room - 1)
+    third.add(BETWEEN.join(face.tags[:below]), palette.dim)
+    rest = face.tags[below:]
+    beside = BETWEEN.join(rest[: _fitting(rest, width - (6 if face.gone else 9))])
     second = Line(width, palette.base)
-    if not face.gone:
+    if face.gone:
+        second.add("     ").add(beside or (clip(rest[0], width - 6) if rest else ""), palette.dim)
+    else:
         second.add(f"{face.cards:>4} ", palette.warn if face.cards == 1 else palette.bright)
-        count_bar(second, palette, face.cards, width - 6)
-    third = Line(width, palette.base).add(f"{face.score:>4} ", palette.dim)
-    third.add(_fitting(face.tags, third.room - 1), palette.dim)
+        count_bar(second, palette, face.cards, width - 6 - (cells(beside) + 1 if beside else 0))
+        if beside:
+            second.to(width - 1 - cells(beside)).add(beside, palette.dim)
     return first.row(), second.row(), third.row()
 
 
 @lru_cache(maxsize=4096)
 def seat_line(palette: Palette, face: SeatFace, width: int, uno: str) -> Row:
-    """One row in columns: turn mark, name, number of cards, bar, points, UNO or tags. At least 30 cells."""
+    """One row in columns: turn mark, name, number of cards, bar, points, UNO and marks. At least 30 cells.
+
+    The bar is shorter where that lets more marks be shown whole.
+    """
     spare = width - 30
     name, bar = 8 + spare // 3, 5 + min(6, spare // 3)
+    marks = cells(BETWEEN.join(face.tags)) + (cells(uno) + 1 if face.uno else 0)
+    bar = bar if face.gone else max(0, min(bar, width - name - 11 - marks))
     line = Line(width, palette.base).add("▸" if face.turn else " ", palette.accent)
     line.add(clip(face.name, name), name_style(palette, face)).to(name + 2)
     tags = face.tags
@@ -112,8 +130,8 @@ def seat_line(palette: Palette, face: SeatFace, width: int, uno: str) -> Row:
     else:
         line.add(f"{face.cards:>2} ", palette.warn if face.cards == 1 else palette.bright)
         count_bar(line, palette, face.cards, bar)
-    line.to(name + bar + 6).add(f"{face.score:>4} ", palette.dim)
+    line.to(name + bar + (6 if bar else 5)).add(f"{face.score:>4} ", palette.dim)
     if face.uno:
         line.add(uno, palette.uno).add(" ")
-    line.add(_fitting(tags, line.room), palette.dim)
+    line.add(BETWEEN.join(tags[: _fitting(tags, line.room)]), palette.dim)
     return line.row()

@@ -40,7 +40,7 @@ def points_are_bad(options: Options) -> bool:
 
 
 def progress(line: Line, palette: Palette, score: int, target: int | None, room: int, bad: bool = False) -> None:
-    """A bar from nothing to the target, which nobody wants to reach if points are `bad`; nothing for a single hand."""
+    """A bar from nothing to the target, which nobody wants to reach if points are `bad`; nothing where one round decides."""
     if target is None or room < 3:
         return
     full = min(room, score * room // target)
@@ -70,7 +70,7 @@ def seat_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
     elif not hand:
         line.add(text("no cards left") if wide else text("out"), palette.base)
     else:
-        line.add(text("{count} in hand", count=held), palette.base)
+        line.add(points_left(text, held, wide), palette.base)
     line.to(38 if wide else width - 12).add(f"+{gain}" if gain else "", palette.warn if bad else palette.good)
     line.to(43 if wide else width - 7).add(f"{game.scores[seat]:>5}", palette.bright)
     if wide:
@@ -79,6 +79,13 @@ def seat_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
         if _is_knocked_out(game, seat) and gain:
             line.add(" ").add(text("knocked out"), palette.warn)
     return [line.row(), *_hand_rows(palette, table, hand, width)]
+
+
+def points_left(text: Text, points: int, roomy: bool = True) -> str:
+    """`49 points left`: what somebody still held."""
+    if not roomy:
+        return text("{count} pts left", count=points)
+    return text.plural("one point left", "{count} points left", points)
 
 
 def _is_knocked_out(game: PlayerView, seat: int) -> bool:
@@ -115,12 +122,17 @@ def rank_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
         line = Line(width, palette.base).add(" ✓ " if chair is not None and chair.ready else "   ", palette.good)
         line.add(f"{ranks[seat]:>2}. ", palette.accent if first else palette.dim)
         line.add(clip(seat_name(text, table.chairs, seat), 16), palette.accent if first else palette.bright).to(25)
-        line.add(f"{game.scores[seat]:>5}  ", palette.bright)
         left = text("left") if game.status[seat] is Status.LEFT else ""
         left = text("knocked out") if _is_knocked_out(game, seat) else left or _mate(text, table, game, seat)
-        room = min(40, width - line.x - cells(left) - 3)
-        bad = points_are_bad(table.options)
-        progress(line, palette, game.scores[seat], max(best, table.options.target_score or 0), room, bad)
+        if table.options.target_score is None:
+            hand = game.hands[seat] if game.hands else ()
+            held = points_left(text, sum(points for _, points in points_of(table, hand)))
+            line.add(held if hand and game.status[seat] is not Status.LEFT else "", palette.base)
+        else:
+            line.add(f"{game.scores[seat]:>5}  ", palette.bright)
+            room = min(40, width - line.x - cells(left) - 3)
+            bad = points_are_bad(table.options)
+            progress(line, palette, game.scores[seat], max(best, table.options.target_score), room, bad)
         rows.append(line.add(f" {left}" if left else "", palette.dim).row())
         if width >= 60 and game.seats <= 6:
             rows.append(blank(width, palette.base))

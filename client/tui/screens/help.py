@@ -35,20 +35,19 @@ class Help(Page):
         self.about = about
         self.first = 0
         self._last = 0
+        self._room = 1
 
     def actions(self) -> Sequence[str]:
         """Its own keys."""
-        return ("up", "down", "back") if self._last else ("back",)
+        return ("back", "up", "down", "page_up", "page_down") if self._last else ("back",)
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Scroll."""
-        match action:
-            case "up":
-                self.first = max(0, self.first - 1)
-            case "down":
-                self.first = min(self._last, self.first + 1)
-            case _:
-                return False
+        page = max(1, self._room - 1)
+        steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "top": -self._last, "bottom": self._last}
+        if action not in steps:
+            return False
+        self.first = max(0, min(self.first + steps[action], self._last))
         return True
 
     def scroll(self, step: int) -> bool:
@@ -59,15 +58,18 @@ class Help(Page):
         """Key, then what it does."""
         body: list[Row] = []
         for action in actions_of(self.about):
-            if action.name != "help":
+            if action.name != "help" and action.help:
                 body += self._entry(action.shown, self.text(action.help), width)
         if self.about == "table":
             body.append(blank(width, self.palette.base))
             for mark, meaning in MARKS:
                 body += self._entry(mark, self.text(meaning), width)
-        self._last = max(0, len(body) - (height - 3))
+        self._room = height - 3
+        self._last = max(0, len(body) - self._room)
         self.first = min(self.first, self._last)
-        return framed(self, width, height, self.text("Keys"), body[self.first :], prompt=self._invitation())
+        part = {"first": self.first + 1, "last": min(self.first + self._room, len(body)), "count": len(body)}
+        right = self.text("{first}–{last} of {count}", **part) if self._last else ""
+        return framed(self, width, height, self.text("Keys"), body[self.first :], right=right, prompt=self._invitation())
 
     def _invitation(self) -> str:
         if self.table is None or not self.app.address:

@@ -94,5 +94,5 @@ class MatchOverPage(HandsPage):
             prompt = text("You want a rematch; waiting for the others."), text("Waiting for the others.")
         elif table.you is None:
             prompt = text("Esc: back to the lobby.")
-        title = text("{code}  the match is over", code=table.code)
+        title = text("Table {code}  the match is over", code=table.code)
         return framed(self, width, height, title, self.window(rows, height - 3, self.talk(table, width, height)), prompt=prompt)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from client.protocol import Reply
-from client.tui.chrome import framed
+from client.tui.chrome import Prompt, framed
 from client.tui.page import Page
 from client.tui.paint import Row, beside, blank
 from client.tui.parts.fields import TABLE, Field
@@ -135,9 +135,10 @@ class NewTablePage(Page):
         title, right = self.text("New table"), self.text("{first}–{last} of {count}", first=first, last=last, count=count)
         return framed(self, width, height, title, form, right=right, prompt=self._prompt(width >= BROAD))
 
-    def _prompt(self, broad: bool) -> str:
+    def _prompt(self, broad: bool) -> Prompt:
         if self.wish.problems:
             return self.text("These rules do not go together yet.")
         if self.chosen == 0:
-            return self.text("← and → take another rule set; r opens its book of rules.")
+            long = self.text("← and → take another rule set; r opens its book of rules.")
+            return long, self.text("← → other rules; r opens their book.")
         return self.text("← and → change it; Enter opens the table.") if broad else self.text("← → change it; Enter opens it.")

@@ -121,7 +121,7 @@ class RoundOverPage(HandsPage):
         rows = [*self._headline(game, table, width), *self.hands(table, game, width)]
         dealer = next_dealer(game)
         right = text("next dealer: {name}", name=seat_name(text, table.chairs, dealer)) if dealer is not None else ""
-        title = text("{code}  round {number} is over", code=table.code, number=game.round)
+        title = text("Table {code}  round {number} is over", code=table.code, number=game.round)
         body = self.window(rows, height - 3, self.talk(table, width, height))
         return framed(self, width, height, title, body, right=right if width >= 60 else "", prompt=self._prompt(table))
 

@@ -75,7 +75,7 @@ class RulesPage(Page):
     def label(self, action: str) -> str:
         """What the arrows do here."""
         if action == "more":
-            return self.text("other rules")
+            return self.text("rules")
         return self.text("read on") if action == "down" else super().label(action)
 
     def act(self, action: str, argument: int = 0) -> bool:

@@ -14,7 +14,7 @@ from client.tui.paint import Line, Row, cells, length
 from client.tui.parts.clock import paint_clock
 from client.tui.parts.fan import range_words
 from client.tui.parts.panels import answer_panel, jump_panel, reveal_panel
-from client.tui.parts.seats import SeatFace, count_bar
+from client.tui.parts.seats import BETWEEN, SeatFace, count_bar
 from client.tui.screens.table.prompt import whose_turn
 from engine.options import Options
 from engine.view import PlayerView
@@ -27,7 +27,7 @@ def title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Ro
     text, palette = page.text, page.palette
     turn = whose_turn(text, table, game)
     clock = page.countdown.left(page.app.now()) if page.ticks else None
-    line = Line(width, palette.bar).add(" UNO ", palette.bar_accent).add(text(" join {code}", code=table.code), palette.bar)
+    line = Line(width, palette.bar).add(" UNO ", palette.bar_accent).add(text(" Table {code}", code=table.code), palette.bar)
     right = cells(turn) + (16 if clock else 1)
     number = text("round {number}", number=game.round)
     names = rules_name(text, table.options.rules), *house_names(text, table.options)
@@ -79,12 +79,14 @@ def own_line(page: TablePage, table: TableView, game: PlayerView, face: SeatFace
     mate = partner(table.options, game.viewer)
     if mate is not None:
         line.add("  ").add(text("with {name}", name=seat_name(text, table.chairs, mate)), palette.dim)
-    for tag in face.tags:
-        line.add(f"  {tag}", palette.dim)
+    line.add(f"  {BETWEEN.join(face.tags)}", palette.dim)
     if face.uno or page.riding:
         line.add("  ").add(f" {text('UNO')} ", palette.uno)
     order = text("by colour") if page.hand.by_color else text("as drawn")
     shown = range_words(page, width)
+    if game.viewer < 0:
+        words = text("you are watching")
+        line.to(max(line.x + 1, width - cells(words) - 1)).add(words, palette.dim)
     if len(page.hand.cards) > 1:
         words = f"{shown}  {order}" if shown else order
         line.to(max(line.x + 1, width - cells(words) - 1))
@@ -100,16 +102,20 @@ def lay_panels(
     own: int,
     top: int,
     clear: range = range(0),
+    log: int = 0,
 ) -> None:
     """Lay what must be answered, or was revealed, above the viewer's line, which is row `own` of `rows`.
 
     `top`: how many rows of the screen lie above the first of them. `clear`: those that show what lies on the pile, where
-    they are so few that a panel would hide them; it is then told in few words.
+    they are so few that a panel would hide them; it is then told in few words. `log`: where the log begins, if a hand that
+    was revealed has room above it; there it hides the draw pile and neither the verdict nor the card to match.
     """
     width = length(rows[0])
-    for panel in (reveal_panel(page, table, game, width - 4), jump_panel(page, game)):
-        if panel is not None:
-            panel.lay(page, rows, (width - length(panel.rows[0])) // 2, own, top, clear)
+    reveal, jump = reveal_panel(page, table, game, width - 4, bool(clear)), jump_panel(page, game)
+    if reveal is not None:
+        reveal.lay(page, rows, 0 if log else width - length(reveal.rows[0]), log or own, top, clear)
+    if jump is not None:
+        jump.lay(page, rows, (width - length(jump.rows[0])) // 2, own, top, clear)
     answer = answer_panel(page, table, game, width, bool(clear))
     if answer is not None:
         answer.lay(page, rows, max(0, min(4, width - 56)), own, top, clear)

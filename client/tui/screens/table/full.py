@@ -64,7 +64,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     rows += beside(
         _side_seats(page, [faces[seat] for seat in reversed(left)], layout.ring),
         ring(page.palette, page.text, middle_of(game, table.options), layout.board - 2 * SIDE, layout.ring),
-        _side_seats(page, [faces[seat] for seat in right], layout.ring),
+        beside([blank(1, page.palette.base)] * layout.ring, _side_seats(page, [faces[seat] for seat in right], layout.ring, 1)),
     )
     page.hits.append(Hit(SIDE, 4, (layout.board - 2 * SIDE) // 2, layout.ring, "pile"))
     if not layout.panel:
@@ -72,7 +72,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     rows.append(own_line(page, table, game, faces[own], layout.board))
     fan_y = len(rows) + 1
     rows += paint_fan(page, layout.board, layout.fan, fan_y)
-    lay_panels(page, table, game, rows, fan_y - 2, 1)
+    lay_panels(page, table, game, rows, fan_y - 2, 1, log=0 if layout.panel else 3 + layout.ring)
     if layout.panel:
         rows = beside(rows, _log_panel(page, table, layout.panel, len(rows)))
     status = status_line(page, width, prompt(page, table, game))
@@ -85,7 +85,7 @@ def _top_seats(page: TablePage, faces: list[SeatFace], width: int) -> list[Row]:
         return [blank(width, palette.base)] * 3
     each = min(width // len(faces), 24)
     left = (width - each * len(faces)) // 2
-    blocks = [seat_block(palette, face, each, uno) for face in faces]
+    blocks = [seat_block(palette, face, each, uno, page.text("pts")) for face in faces]
     rows = []
     for y in range(3):
         line = Line(width, palette.base).to(left)
@@ -95,14 +95,14 @@ def _top_seats(page: TablePage, faces: list[SeatFace], width: int) -> list[Row]:
     return rows
 
 
-def _side_seats(page: TablePage, faces: list[SeatFace], height: int) -> list[Row]:
-    """Seats of a column, evenly spread from top to bottom."""
-    palette = page.palette
-    rows: list[Row] = [blank(SIDE, palette.base)] * height
+def _side_seats(page: TablePage, faces: list[SeatFace], height: int, apart: int = 0) -> list[Row]:
+    """Seats of a column, evenly spread from top to bottom; `apart`: cells that part it from the ring."""
+    palette, width = page.palette, SIDE - apart
+    rows: list[Row] = [blank(width, palette.base)] * height
     for index, face in enumerate(faces):
         room = height // len(faces)
         y = index * room + (room - 3) // 2
-        rows[y : y + 3] = seat_block(palette, face, SIDE, page.text("UNO"))
+        rows[y : y + 3] = seat_block(palette, face, width, page.text("UNO"), page.text("pts"))
     return rows
 
 

@@ -169,7 +169,7 @@ class TablePage(ChatPage):
         names += ["catch"] if choices.catchable else []
         names += ["back"] if self.armed else []
         names += ["select", "sort"] if len(self.hand.cards) > 1 else []
-        return [*names, "chat", "rules", *(["back"] if self.is_watching else [])]
+        return [*names, "chat", "log", "rules", *(["back"] if self.is_watching else [])]
 
     @property
     def is_watching(self) -> bool:
@@ -343,6 +343,7 @@ class TablePage(ChatPage):
 
     def _send(self, move: Move) -> None:
         self.armed = ""
+        self.hand.acted()
         self._answered = self.game
         self.app.send(move, page=self)
 

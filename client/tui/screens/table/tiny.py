@@ -31,16 +31,19 @@ CARD: Final = 5
 def paint(page: TablePage, table: TableView, game: PlayerView, width: int, height: int) -> list[Row]:
     """Every row of the screen."""
     own, *sides = around(game)
-    faces = [seat_face(page.text, table, game, seat, page.aimed) for side in sides for seat in side]
+    others = [seat for side in sides for seat in side]
+    watching = game.viewer < 0
+    faces = [seat_face(page.text, table, game, seat, page.aimed) for seat in ([own, *others] if watching else others)]
     middle = middle_line(page.palette, page.text, middle_of(game, table.options), width)
     page.hits.append(Hit(0, 1, width, 1, "pile"))
     rows = [_title(page, table, game, width), middle, *_seats(page, faces, width)]
-    log = height - len(rows) - 5
+    log = height - len(rows) - (2 if watching else 5)
     rows += page.log.rows(table, width, log, page.me)
-    rows.append(_own(page, table, game, seat_face(page.text, table, game, own), width))
-    y = len(rows)
-    rows += _hand(page, width, y)
-    lay_panels(page, table, game, rows, y - 2, 0, range(2))
+    if not watching:
+        rows.append(_own(page, table, game, seat_face(page.text, table, game, own), width))
+        y = len(rows)
+        rows += _hand(page, width, y)
+        lay_panels(page, table, game, rows, y - 2, 0, range(2))
     return [*rows, status_line(page, width, prompt(page, table, game)), footer(page, width, height - 1, page.actions())]
 
 
@@ -108,7 +111,9 @@ def _hand(page: TablePage, width: int, y: int) -> list[Row]:
         x = place * CARD
         upper.to(x).add("[" if chosen else " ", palette.chosen_edge).add(f"{card.text:<3}", style)
         upper.add("]" if chosen else " ", palette.chosen_edge)
-        lower.to(x + 1).add(page.text("new")[:3] if index == hand.new else " ▴ " if up else "", palette.accent)
+        lower.to(x + 1).add(
+            page.text("new")[:3] if index == hand.new or index in hand.fresh else " ▴ " if up else "", palette.accent
+        )
         page.hits.append(Hit(x, y, CARD, 2, "card", index))
         if chosen:
             page.card_spot = (x, y)
