@@ -8,6 +8,7 @@ import pytest
 
 from client.protocol import LOBBY, Create, Join, LobbyView, Refusal, Rename, Reply, TableLine, Watch
 from client.protocol import Stage as Life
+from client.tui.parts.tablelist import placed
 from client.tui.screens.lobby import LobbyPage
 from client.tui.theme import Depth, Look
 from engine.options import Options
@@ -307,3 +308,15 @@ async def test_the_greeting_counts_tables_and_people(tables: tuple[TableLine, ..
     async with stage(None) as s:
         await show(s, crowd(*tables, online=lobbies.PEOPLE[:online]))
         assert words in s.screen
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 160])
+async def test_the_column_that_is_sorted_by_keeps_its_arrow(width: int) -> None:
+    async with stage(None, (width, 24)) as s:
+        await show(s, crowd())
+        for _ in range(7):
+            await s.press("s")
+            shown = [column.column.name for column in placed(width - 4)]
+            assert isinstance(s.app.base, LobbyPage)
+            headings = next(row for row in s.lines if " Rules" in row)
+            assert ("▾" in headings) == (s.app.base.list.order in shown)

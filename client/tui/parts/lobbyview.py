@@ -10,7 +10,7 @@ from rich.style import Style
 from client.protocol import LobbyView, Stage, TableLine
 from client.tui import keys as registry
 from client.tui.page import Hit
-from client.tui.paint import Line, Row, beside, blank, boxed, cells, centre, clip, wrap
+from client.tui.paint import Line, Row, beside, blank, boxed, cells, centre, clip, fit, wrap
 from client.tui.parts import banner
 from client.tui.parts.cards import back
 from client.tui.parts.tablelist import (
@@ -110,7 +110,9 @@ class LobbyPainter:
         for column, x, size in columns:
             ordered = column.name == self.page.list.order
             heading = self.text(column.heading)
-            heading = f"{clip(heading, size - 2)} ▾" if ordered else clip(heading, size)
+            if ordered:
+                heading = f"{heading} ▾" if cells(heading) + 2 <= size else f"{fit(heading, size)[: size - 1]}▾"
+            heading = clip(heading, size)
             line.to(3 + x).add(heading, self.palette.accent if ordered else self.palette.dim)
             self.page.hits.append(Hit(3 + x, y, size, 1, "heading", COLUMNS.index(column)))
         return line.row()
