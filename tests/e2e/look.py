@@ -78,7 +78,7 @@ def bots(rows: Rows) -> list[str]:
     """The names above seats that are marked as bots, by their place."""
     found = []
     for y, row in enumerate(rows[2:], 2):
-        for mark in re.finditer(r"\d+ bot\b", row):
+        for mark in re.finditer(r"\d+ pts bot\b", row):
             name = re.search(r"(\S+)", rows[y - 2][max(0, mark.start() - 2) :])
             found.append(name[1] if name else "")
     return found
