@@ -65,7 +65,9 @@ async def test_characters_split_between_packets_arrive_whole() -> None:
 async def test_garbage_kills_nothing_and_types_nothing() -> None:
     client = Client()
     await client.sees("hello")
-    client.host.feed(b"\xff\xfe\x1b[9999999999u\x1b[<1;99999999999;1M\x1b]11;rgb:0/0/0\x1b\\\x1b[?1;2c\x1bP1$r\x1b\\\x1b[200;5;5~")
+    client.host.feed(
+        b"\xff\xfe\x1b[9999999999u\x1b[<1;99999999999;1M\x1b]11;rgb:0/0/0\x1b\\\x1b[?1;2c\x1bP1$r\x1b\\\x1b[200;5;5~"
+    )
     client.host.feed(b"ok")
     await client.sees("typed ok")
     assert names(client) == ["o", "k"]
