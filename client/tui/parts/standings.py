@@ -8,21 +8,21 @@ from client.teams import partner, side
 from client.text import Text
 from client.tui.paint import Line, Row, blank, cells, clip
 from client.tui.palette import Palette
-from engine.cards import DECKS, Card
+from engine.cards import POINTS, Card
 from engine.options import Options
 from engine.view import PlayerView, Status
 
 
 def points_of(table: TableView, hand: tuple[Card, ...]) -> list[tuple[Card, int]]:
     """Each card with what it counts at this table, the dearest first."""
-    worth = {line.card: line.points for line in DECKS[table.options.deck].stock}
-    return sorted(((card, worth.get(card, 0)) for card in hand), key=lambda pair: (-pair[1], pair[0].code))
+    worth = POINTS[table.options.deck]
+    return sorted(((card, worth[card]) for card in hand), key=lambda pair: (-pair[1], pair[0].code))
 
 
 def next_dealer(game: PlayerView) -> int | None:
-    """The next seat clockwise of the dealer that is still in the match (RULES §5.2)."""
+    """Between rounds: the next seat clockwise of the dealer that plays on, so neither left nor knocked out (RULES §5.2)."""
     seats = [(game.dealer + step) % game.seats for step in range(1, game.seats + 1)]
-    return next((seat for seat in seats if game.status[seat] is not Status.LEFT), None)
+    return next((seat for seat in seats if game.status[seat] is Status.IN), None)
 
 
 def winners(options: Options, game: PlayerView) -> tuple[int, ...]:
