@@ -73,6 +73,15 @@ class Course:
         return self.stage in (Stage.PLAYING, Stage.ROUND_OVER)
 
     @property
+    def onlookers(self) -> list[Seat]:
+        """Between rounds, the seats knocked out of the match, if a person is there who plays on: no deal waits for them."""
+        if self.referee is None or self.stage is not Stage.ROUND_OVER:
+            return []
+        playing = self.referee.state.contenders
+        out = [seat for number, seat in enumerate(self._seats) if number not in playing]
+        return out if any(seat not in out for seat in self._seats.present) else []
+
+    @property
     def seal(self) -> protocol.Seal:
         """What the running round was dealt from, or the next will be, as far as anybody may know it."""
         return self._sealing.shown(self._seats.cuts)

@@ -69,9 +69,9 @@ class Seat:
         if not is_gap:
             self.kind, self.name = Kind.FREE, ""
 
-    def chair(self, bots_ready: bool) -> Chair:
-        """This seat as a view tells it."""
-        is_ready = self.is_ready or (bots_ready and self.bot is not None)
+    def chair(self, is_unasked: bool) -> Chair:
+        """This seat as a view tells it; `is_unasked`: it counts as ready, for nobody waits for it."""
+        is_ready = self.is_ready or is_unasked
         return Chair(self.kind, self.name, self.bot.level if self.bot else "", self.is_away, is_ready)
 
 
@@ -118,11 +118,10 @@ class Seats:
         """The seats of people who are not connected."""
         return [seat for seat in self.all if seat.member is not None and seat.is_away]
 
-    @property
-    def are_agreed(self) -> bool:
-        """Is everybody ready who is there, and is somebody there?"""
-        present = self.present
-        return bool(present) and all(seat.is_ready for seat in present)
+    def are_agreed(self, besides: list[Seat]) -> bool:
+        """Is everybody ready who is there, `besides` these, and is somebody there?"""
+        asked = [seat for seat in self.present if seat not in besides]
+        return bool(asked) and all(seat.is_ready for seat in asked)
 
     @property
     def cuts(self) -> list[str]:

@@ -220,7 +220,7 @@ class Table:
             raise Refused("not_seated")
         if self.stage is not stage:
             raise refused("wrong_stage")
-        if seat.is_ready:
+        if seat.is_ready or seat in self.course.onlookers:
             return []
         seat.is_ready = True
         return [Noticed(seat.name, Notice.READY)]
@@ -296,7 +296,7 @@ class Table:
     def _settle(self) -> list[Happening]:
         """What follows by itself: the deal that all agreed to, another host, the patience with who is absent."""
         happened: list[Happening] = []
-        if self.stage in (Stage.ROUND_OVER, Stage.MATCH_OVER) and self.seats.are_agreed:
+        if self.stage in (Stage.ROUND_OVER, Stage.MATCH_OVER) and self.seats.are_agreed(self.course.onlookers):
             if self.stage is Stage.MATCH_OVER:
                 for seat in self.seats.absent:
                     happened += self._vacate(seat, Notice.LEFT)
@@ -333,13 +333,13 @@ class Table:
         self._house.closed(self.code)
 
     def _public(self, clock: protocol.Clock | None) -> TableView:
-        bots_ready = self.stage in (Stage.ROUND_OVER, Stage.MATCH_OVER)
+        is_rest, onlookers = self.stage in (Stage.ROUND_OVER, Stage.MATCH_OVER), self.course.onlookers
         host = self.seats.host
         return TableView(
             self.code,
             self.stage,
             self.wish.options,
-            tuple(seat.chair(bots_ready) for seat in self.seats),
+            tuple(seat.chair(is_rest and (seat.bot is not None or seat in onlookers)) for seat in self.seats),
             None,
             self.seats.number(host) if host else None,
             self.showing.gallery.names,

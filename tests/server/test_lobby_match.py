@@ -24,7 +24,7 @@ from engine.cards import Color, card
 from engine.events import MatchEnded, SeatLeft
 from engine.moves import ChooseColor, NextRound, Play, Resign
 from engine.options import Options
-from engine.view import Phase
+from engine.view import Phase, Status
 from server.lobby.course import REST
 from tests.server.hall import ONE_ROUND, Client, Hall
 from tests.server.positions import set_position
@@ -161,6 +161,28 @@ def test_bots_are_ready_at_once_and_the_absent_hold_up_nobody() -> None:
     assert ann.stage() is Stage.ROUND_OVER
     bob.leave()
     assert ann.stage() is Stage.PLAYING
+
+
+def test_who_is_knocked_out_holds_up_nobody_until_only_such_people_are_left() -> None:
+    hall = Hall()
+    options = Options(score_mode="challenge_uno", target_score=100)
+    ann, bob, eve = hall.open("Ann", "Bob", "Eve", wish=Create(options, seats=4, bots=("easy",), clock=None))
+    set_position(hall, ann, hands=("R2", "G1", "R3 B1", "B3 W W+4"), top="R9")
+    ann.do(Play(card("R2")))
+    assert ann.game.status == (Status.IN, Status.IN, Status.IN, Status.OUT)
+    assert [chair.ready for chair in ann.table.chairs] == [False, True, False, True]
+    eve.do(Ready())
+    assert Noticed("Eve", Notice.READY) not in ann.table.log
+    ann.do(Ready())
+    assert ann.stage() is Stage.ROUND_OVER
+    bob.leave()
+    assert eve.stage() is Stage.PLAYING
+    set_position(hall, ann, hands=("R2", "G1", "R3 B1", ""), top="R9")
+    ann.do(Play(card("R2")))
+    ann.leave()
+    assert not eve.table.chairs[3].ready, "the round waits for whoever is left to see it"
+    eve.do(Ready())
+    assert eve.stage() is Stage.PLAYING
 
 
 def test_nobody_deals_to_an_empty_room() -> None:
