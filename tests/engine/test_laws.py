@@ -10,7 +10,7 @@ from functools import reduce
 import pytest
 
 from engine.cards import DECKS, Color
-from engine.events import Event, ScoreLocked
+from engine.events import Drew, Event, ScoreLocked
 from engine.game import Entropy, Refused, State, decide, evolve, legal, new_match, start, step, timeout_move
 from engine.moves import Accept, Catch, Draw, Move, NextRound, Play, Resign, SayUno
 from engine.observe import observe, observe_event
@@ -56,6 +56,16 @@ def test_every_card_of_the_deck_is_somewhere_after_every_event(seed: int) -> Non
             state = evolve(state, event)
             assert all_cards(state) == deck
             assert state.discard
+
+
+@pytest.mark.parametrize("seed", MIXES)
+def test_whoever_draws_draws_at_least_one_card_and_as_many_as_are_counted(seed: int) -> None:
+    options, seats = mixed(seed)
+    drew = [event for made in walk(options, seats, seed, cap=800) for event in made.events if isinstance(event, Drew)]
+    assert drew
+    for event in drew:
+        assert event.cards
+        assert event.count == len(event.cards)
 
 
 @pytest.mark.parametrize("seed", MIXES)

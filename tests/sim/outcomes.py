@@ -29,8 +29,12 @@ def check_outcome(seat: int, move: Move, events: Sequence[Event], after: State) 
     kinds = {type(event) for event in events}
     due = _SAID.get(type(move))
     check(due is None or not kinds.isdisjoint(due), "a move does what it says", events)
+    drew = [event for event in events if isinstance(event, Drew)]
+    check(
+        all(event.cards and event.count == len(event.cards) for event in drew), "whoever draws draws at least one card", events
+    )
     if type(move) is Draw:
-        drawn = [event for event in events if isinstance(event, Drew) and event.why is Why.TURN]
+        drawn = [event for event in drew if event.why is Why.TURN]
         check([(event.seat, event.count) for event in drawn] == [(seat, 1)], "a draw is one card", events)
     if not after.draw_pile and len(after.discard) > 1:
         last = next((type(event) for event in reversed(events) if isinstance(event, _PILES)), None)

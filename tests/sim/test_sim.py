@@ -11,7 +11,7 @@ import pytest
 
 from engine.bots.chance import Chance
 from engine.cards import card
-from engine.events import Event, Played, RoundEnded
+from engine.events import Drew, Event, Played, RoundEnded, Why
 from engine.game import Entropy, evolve, evolve_all, legal, step
 from engine.moves import Draw, Move, Play
 from engine.options import OPTIONS, problems
@@ -103,12 +103,20 @@ def overpay(state: State, seat: int, move: Move, chance: Entropy) -> tuple[State
     return evolve_all(state, paid), tuple(paid)
 
 
+def draw_nothing(state: State, seat: int, move: Move, chance: Entropy) -> tuple[State, tuple[Event, ...]]:
+    """A faulty `step`: cards are drawn where none are due."""
+    after, events = step(state, seat, move, chance)
+    nothing = Drew(seat, 0, (), Why.HIT)
+    return evolve(after, nothing), (*events, nothing)
+
+
 @pytest.mark.parametrize(
     ("name", "fault", "law"),
     [
         ("evolve", lose_blue_five, "the cards are those of the deck: lost [B5], too many []"),
         ("evolve", forget_marks, "the events lead where the rules went"),
         ("step", overpay, "the round is worth the cards that are held: RoundEnded("),
+        ("step", draw_nothing, "whoever draws draws at least one card: ("),
         ("legal", never_draw, "the seat on turn can move, and the clock for it: Draw()"),
         ("legal", everybody_plays, "who is not on turn waits"),
     ],
