@@ -87,9 +87,12 @@ class Rematch:
     """Again, with the same people; dealt when every person still at the table agreed."""
 
 
+CUT_CELLS: Final = 64
+
+
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Mix a line of text, cut to 64 cells, into the chance of the coming deal. Before a deal the last one of a seat counts."""
+    """Mix a line of text, cut to CUT_CELLS, into the chance of the coming deal. Before a deal the last one of a seat counts."""
 
     text: str
 
@@ -288,6 +291,10 @@ class LobbyView:
     """The code of the table the viewer sits at or watches."""
     seat: str | None = None
     """The code of the table the viewer has a seat at, perhaps from another terminal. It is listed even if it is private."""
+    saving: bool = False
+    """Is every table held up because nothing can be written down just now?"""
+    notice: str = ""
+    """The operator's words to everybody; empty: none."""
 
 
 View = TableView | LobbyView

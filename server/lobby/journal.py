@@ -1,4 +1,4 @@
-"""The journal as the lobby needs it: a port of three calls, and the one that keeps nothing."""
+"""The journal as the lobby needs it: matches as rows of events, live tables as records; and one that keeps nothing."""
 
 from __future__ import annotations
 
@@ -22,16 +22,19 @@ class Durable(Protocol):
 
 
 class Journal(Protocol):
-    """Where accepted events are kept (DESIGN §4)."""
+    """Where accepted events and live tables are kept (DESIGN §4)."""
 
-    def append(self, table: str, version: int, events: tuple[Event, ...]) -> Durable:
-        """Keep `events` of the match `table`, which has had `version` events before; fails if that is not so."""
+    def append(self, match: str, version: int, events: tuple[Event, ...]) -> Durable:
+        """Keep `events` of a match that has had `version` events before; fails if that is not so."""
 
-    def read(self, table: str) -> tuple[Event, ...]:
-        """Every event of a match, from its beginning."""
+    def note(self, table: str, record: bytes | None) -> Durable:
+        """Keep a table's own record (`charter`) in place of the one before; None: the table is gone."""
 
-    def tables(self) -> tuple[str, ...]:
-        """The matches that are kept."""
+    def read(self, match: str) -> tuple[Event, ...]:
+        """Every event of a match, from its beginning. Only at start, before anything is appended."""
+
+    def tables(self) -> tuple[tuple[str, bytes], ...]:
+        """The live tables' codes and records, oldest first. Only at start."""
 
 
 class _Done:
@@ -51,14 +54,18 @@ DONE: Final[Durable] = _Done()
 class NullJournal:
     """Keeps nothing and says so at once: matches end with the server."""
 
-    def append(self, table: str, version: int, events: tuple[Event, ...]) -> Durable:
+    def append(self, match: str, version: int, events: tuple[Event, ...]) -> Durable:
         """Nothing to wait for."""
         return DONE
 
-    def read(self, table: str) -> tuple[Event, ...]:
+    def note(self, table: str, record: bytes | None) -> Durable:
+        """Nothing to wait for."""
+        return DONE
+
+    def read(self, match: str) -> tuple[Event, ...]:
         """Nothing was kept."""
         return ()
 
-    def tables(self) -> tuple[str, ...]:
+    def tables(self) -> tuple[tuple[str, bytes], ...]:
         """Nothing was kept."""
         return ()
