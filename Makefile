@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS   ?=
 
-.PHONY: serve test lint unit cases sim bench lock clean tools
+.PHONY: serve test lint unit cases sim matches bench lock clean tools
 
 serve: $(VENV)/.run
 	@exec $(BIN)/unotty serve $(ARGS)
@@ -28,6 +28,11 @@ cases: $(VENV)/.run
 # 50 000 random games of every rule set, checked after every event: for the night. ARGS="--games N --seed S".
 sim: $(VENV)/.dev
 	$(BIN)/python -m tests.sim $(ARGS)
+
+# Whole matches of every rule set at 2, 4 and 10 seats over real ssh, with bots at their own pace: for the night.
+# ARGS="--rules NAME --seats N --target N".
+matches: $(VENV)/.dev tools
+	$(BIN)/python -m tests.matches $(ARGS)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(ARGS)

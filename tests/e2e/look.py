@@ -13,6 +13,10 @@ _LOWER_EDGE = re.compile(r"(?:(?P<heavy>[┗╚#][━═=]+)|[╰└+][─-]+)(?
 _FACE = re.compile(r"(?<![\w+])([RYGB](?:\d|S|R|\+2)|W\+4)(?![\w+])")
 _WORDS = re.compile(r"\b(red|yellow|green|blue) (\d|Skip|Reverse|Draw Two)\b")
 _LETTERS = {"Skip": "S", "Reverse": "R", "Draw Two": "+2"}
+_PICKER = re.compile(r"[╭+][─-] (?:[^╭]* whom\?|Who draws two cards\?) [─-]*[╮+]")
+_AIM = re.compile(r"(?P<chosen>[▸►>])?(?P<name>[^\s▸►>]+) \((?P<cards>\d+)\)|(?P<nobody_chosen>[▸►>])?nobody\b")
+_ROUND = re.compile(r"\bround (\d+)")
+_RANK = re.compile(r"^[ ✓+]+(?P<rank>\d+)\. (?P<name>\S+)(?: +(?P<points>\d+))?")
 _ESCAPE = re.compile(r"\x1b(?:\[[<=>?]?[\d;:]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
 
 
@@ -23,6 +27,24 @@ class HandCard(NamedTuple):
     face: str
     is_up: bool
     is_chosen: bool
+
+
+class Aim(NamedTuple):
+    """One choice of the box that asks for somebody."""
+
+    name: str
+    """Empty: nobody."""
+    cards: int
+    is_chosen: bool
+
+
+class Place(NamedTuple):
+    """A row of the final ranking."""
+
+    rank: int
+    name: str
+    points: int | None
+    """The total of the match, or what a single round left in the hand; None where nothing was left."""
 
 
 def hand(rows: Rows) -> list[HandCard]:
@@ -45,6 +67,38 @@ def faces(text: str) -> set[str]:
 def letters(raw: bytes) -> str:
     """What a stream writes, a gap wherever it moves the cursor or the pen."""
     return _ESCAPE.sub(" ", raw.decode("utf-8", "replace"))
+
+
+def aims(rows: Rows) -> list[Aim]:
+    """The choices of the box that asks for somebody, in their order; empty where there is none."""
+    found: list[Aim] = []
+    box = None
+    for row in rows:
+        title = _PICKER.search(row) if box is None else None
+        if title is not None:
+            box = title.span()
+        elif box is not None:
+            inside = row[slice(*box)]
+            if inside[:1] in "╰+":
+                break
+            for one in _AIM.finditer(inside):
+                chosen = (one["chosen"] or one["nobody_chosen"]) is not None
+                found.append(Aim(one["name"] or "", int(one["cards"] or 0), chosen))
+    return found
+
+
+def round_number(rows: Rows) -> int:
+    """The round that the title names; 0 where it names none."""
+    found = _ROUND.search(rows[0])
+    return int(found[1]) if found else 0
+
+
+def ranking(rows: Rows) -> list[Place]:
+    """The final ranking from the top; empty on any other screen."""
+    if "match is over" not in rows[0]:
+        return []
+    places = filter(None, map(_RANK.match, rows))
+    return [Place(int(one["rank"]), one["name"], int(one["points"]) if one["points"] else None) for one in places]
 
 
 def selected(rows: Rows) -> int | None:

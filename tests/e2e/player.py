@@ -14,6 +14,10 @@ GAME_PATIENCE = 240.0
 
 AGAIN = 2.0
 """Seconds after which a person who still sees the same presses again: an Enter right after a refused letter does nothing."""
+ARMED = frozenset({"draw", "draw again", "keep", "pass", "accept", "challenge", "jump in"})
+"""What Enter is called when a letter has armed something."""
+PLAYING = frozenset({"play", "stack", "answer"})
+"""What Enter is called when the selected card can be played."""
 BEGUN = ("left", "played", "Ctrl+Q")
 """On the screen once cards are dealt."""
 
@@ -28,25 +32,46 @@ def begin(person: Person) -> None:
 
 
 def next_keys(rows: Sequence[str]) -> Keys:
-    """What a careful beginner presses on this screen; nothing while there is nothing to do."""
+    """What a careful beginner presses on this screen; nothing while there is nothing to do.
+
+    He confirms whatever is armed, catches and calls UNO, plays the first card that stands up, and takes cards or
+    challenges as the size of his hand has it.
+    """
     offered, prompt = look.keys(rows), look.prompt(rows)
-    text = "\n".join(rows)
-    if "Which colour?" in text or "Esc does not." in prompt:
+    enter = offered.get("Enter", "")
+    if enter == "choose":
+        return aim(rows)
+    if enter in ARMED or enter == "ready":
         return ("enter",)
-    if "c" in offered and offered["c"] == "catch":
+    if offered.get("c") == "catch":
         return ("c",)
     if "u calls UNO" in prompt:
         return ("u",)
+    if offered.get("j") == "jump in":
+        return ("j",)
     if not look.is_my_turn(rows):
         return ()
     if "press u first" in prompt:
         return ("u",)
-    if offered.get("Enter") == "play":
+    if enter in PLAYING:
         return ("enter",)
-    standing = [card for card in look.hand(rows) if card.is_up]
+    cards = look.hand(rows)
+    standing = [card for card in cards if card.is_up]
     if standing:
         return tuple(str(standing[0].number))
-    return next(((key,) for key in ("a", "d", "k") if key in offered), ())
+    if "Tab" in prompt or "stands up" in prompt:  # it is out of sight
+        return ("tab",)
+    answers = ("x", "a") if len(cards) % 2 else ("a", "x")
+    return next(((key,) for key in (*answers, "d", "k") if key in offered), ())
+
+
+def aim(rows: Sequence[str]) -> Keys:
+    """The next key in a box of choices: on to whoever holds the fewest cards and Enter there; any colour will do."""
+    choices = look.aims(rows)
+    somebody = [choice for choice in choices if choice.name]
+    if not somebody or min(somebody, key=lambda choice: choice.cards).is_chosen:
+        return ("enter",)
+    return ("right",)
 
 
 class Player:
@@ -56,15 +81,24 @@ class Player:
         self.person = person
         self.pressed: list[str] = []
         """Every key, in order."""
+        self.unheard: list[str] = []
+        """Every screen on which keys had to be pressed again, for nothing had changed."""
         self._answered: list[str] = []
+        self._read = -1
         self._at = 0.0
 
     def glance(self) -> None:
         """Look at the screen once, and press what it asks for; where nothing happens for a while, once more."""
-        rows, now = self.person.rows, time.monotonic()
-        if rows != self._answered or now - self._at > AGAIN:
+        now, read = time.monotonic(), len(self.person.raw)
+        if read == self._read and now - self._at <= AGAIN:
+            return
+        self._read, rows = read, self.person.rows
+        is_new = rows != self._answered
+        if is_new or now - self._at > AGAIN:
             self._answered, self._at = rows, now
             keys = next_keys(rows)
+            if keys and not is_new:
+                self.unheard.append("\n".join(rows))
             self.pressed += keys
             self.person.press(*keys)
 

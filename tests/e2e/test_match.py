@@ -9,6 +9,7 @@ from typing import Protocol
 import pytest
 
 from tests.e2e import look
+from tests.e2e.form import set_up
 from tests.e2e.house import House
 from tests.e2e.person import Person
 from tests.e2e.player import Player, play_until
@@ -65,24 +66,6 @@ class Eyes:
         """The cards that were read before they were played."""
         tops = self._tops()
         return {face for face, count in self.faces.items() if face not in tops[: count + AHEAD]}
-
-
-def set_up(host: Person, **wishes: str) -> str:
-    """Open a table through the form, each wish a row of it and the value to be shown there; the table's code."""
-    host.see("Lobby")
-    host.press("n")
-    host.see("New table")
-    for label, value in wishes.items():
-        label = label.replace("_", " ")
-        while not any(row.lstrip().startswith(f"▸{label}") for row in host.rows):
-            host.press("down")
-            host.change()
-        while f"[{value}]" not in next(row for row in host.rows if f"▸{label}" in row):
-            host.press("right")
-            host.change()
-    host.press("enter")
-    host.see("waiting for players")
-    return host.until(lambda person: look.invitation(person.rows))
 
 
 def gather(house: House, host: str) -> tuple[list[Person], Person, str]:
