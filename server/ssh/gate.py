@@ -1,8 +1,9 @@
-"""The gate: how many connections there may be at once, from one address, before the login, and in all (SECURITY §2.3)."""
+"""The gate: who may connect, and how many at once, from one address, before the login, and in all (SECURITY §2.3)."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
@@ -15,14 +16,28 @@ IPV6_HOST: Final = 64
 
 
 class TurnedAway(Exception):
-    """There is no place; the message is one sentence for whoever knocks."""
+    """There is no place; the message is one sentence for whoever knocks, and `reason` a word for who counts them."""
+
+    def __init__(self, sentence: str, reason: str = "full") -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+def nobody(address: str) -> str:
+    """The ban that no address is under."""
+    return ""
 
 
 class Gate:
     """Counts who is in. It knows addresses only, and nothing of SSH."""
 
-    def __init__(self, crowd: Crowd) -> None:
-        self._crowd = crowd
+    def __init__(self, crowd: Crowd, banned: Callable[[str], str] = nobody) -> None:
+        """`banned` is asked for the sentence that an address is turned away with; empty: it may come in."""
+        self._crowd, self._banned = crowd, banned
+        self.entered = 0
+        """Connections that were given a place, since the start."""
+        self.turned_away: Counter[str] = Counter()
+        """Those that were not, by reason: `banned`, `crowded`, `full`."""
         self._sources: Counter[str] = Counter()
         self._strangers = 0
         """Those from elsewhere who have not logged in."""
@@ -31,11 +46,22 @@ class Gate:
 
     def enter(self, address: str) -> Place:
         """A place for a connection from this address. Raises TurnedAway."""
+        try:
+            place = self._enter(address)
+        except TurnedAway as no:
+            self.turned_away[no.reason] += 1
+            raise
+        self.entered += 1
+        return place
+
+    def _enter(self, address: str) -> Place:
         crowd = self._crowd
+        if sentence := self._banned(address):
+            raise TurnedAway(sentence, "banned")
         source, is_local = source_of(address)
         allowed = crowd.per_local_address if is_local else crowd.per_address
         if self._sources[source] >= allowed:
-            raise TurnedAway(CROWDED.format(count=allowed))
+            raise TurnedAway(CROWDED.format(count=allowed), "crowded")
         if self._all >= crowd.strangers + crowd.people or (not is_local and self._strangers >= crowd.strangers):
             raise TurnedAway(FULL)
         return Place(self, source, is_local)
@@ -43,6 +69,7 @@ class Gate:
     def count(self, source: str, *, entering: int = 0, strangers: int = 0, people: int = 0) -> None:
         """A place is taken, changes or is given back; called by `Place`. Raises TurnedAway when there are people enough."""
         if people > 0 and self._people >= self._crowd.people:
+            self.turned_away["full"] += 1
             raise TurnedAway(FULL)
         self._all += entering
         self._strangers += strangers

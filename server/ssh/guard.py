@@ -42,7 +42,7 @@ class Guard(asyncio.Protocol):
     def __init__(
         self, gate: Gate, connect: Callable[[], Connection], gone: Callable[[Guard], None], quiet: Quiet, now: Now
     ) -> None:
-        self._gate, self._connect, self._gone, self._quiet = gate, connect, gone, quiet
+        self.gate, self._connect, self._gone, self._quiet = gate, connect, gone, quiet
         self._budget = Budget(INGRESS_RATE, INGRESS_BURST, now)
         self._stall = Stall(STALL_SECONDS, now)
         self._look: asyncio.TimerHandle | None = None
@@ -103,7 +103,7 @@ class Guard(asyncio.Protocol):
         self.address = str((transport.get_extra_info("peername") or ("?",))[0])
         log.debug("%s connects", self.address)
         try:
-            self.place = self._gate.enter(self.address)
+            self.place = self.gate.enter(self.address)
         except TurnedAway as no:
             self._turn_away(str(no))
             return

@@ -34,6 +34,9 @@ ENV_COUNT: Final = 40
 ENV_BYTES: Final = 256
 SESSION_WAIT: Final = 20.0
 """Seconds a logged-in connection may stay without a session, and a session without anything to run."""
+LOG_BURST: Final = 10
+LOG_RATE: Final = 10 / 60
+"""Lines a second, lasting, about peers that are turned away, cut, or leave before the login."""
 SESSION_BURST: Final = 5
 SESSION_RATE: Final = 0.5
 """Sessions a second on one connection, lasting: each may start a whole app."""
@@ -142,6 +145,11 @@ class Quiet:
             return None
         left_out, self._left_out = self._left_out, 0
         return f"{line} ({left_out} such lines left out before)" if left_out else line
+
+    def rest(self) -> str | None:
+        """A line on what was left out since the last line that was admitted; None: nothing was."""
+        left_out, self._left_out = self._left_out, 0
+        return f"{left_out} more lines about connections were left out" if left_out else None
 
 
 class Environment:

@@ -17,9 +17,20 @@ from asyncssh.connection import SSHConnection
 from server.lobby.people import Person
 from server.ssh.auth import PROMPT, Login, TooMany
 from server.ssh.connection import Connection
-from server.ssh.gate import Gate, TurnedAway
+from server.ssh.gate import Gate, TurnedAway, nobody
 from server.ssh.guard import Guard
-from server.ssh.limits import CROWD, LOGIN_SECONDS, SESSION_BURST, SESSION_RATE, SESSION_WAIT, Budget, Crowd, Quiet
+from server.ssh.limits import (
+    CROWD,
+    LOG_BURST,
+    LOG_RATE,
+    LOGIN_SECONDS,
+    SESSION_BURST,
+    SESSION_RATE,
+    SESSION_WAIT,
+    Budget,
+    Crowd,
+    Quiet,
+)
 from server.ssh.session import Channel, Choose, Session
 
 log = logging.getLogger("unotty.ssh")
@@ -34,6 +45,13 @@ SIGNATURES: Final = (
 )  # fmt: skip
 STOP_SECONDS: Final = 3.0
 """How long sessions may take to say goodbye when the server stops."""
+LOG_PAUSE: Final = 60.0
+"""Seconds after which the log is told at the latest that lines were left out of it."""
+
+
+def everybody(person: Person) -> str:
+    """The ban that nobody is under."""
+    return ""
 
 
 async def connection_options(host_key: asyncssh.SSHKey, doorman: Callable[[], Doorman]) -> asyncssh.SSHServerConnectionOptions:
@@ -80,8 +98,9 @@ async def connection_options(host_key: asyncssh.SSHKey, doorman: Callable[[], Do
 class Doorman(asyncssh.SSHServer):
     """One connection's login and its one session. Forwardings of every kind stay at asyncssh's answer: no."""
 
-    def __init__(self, choose: Choose) -> None:
-        self._choose = choose
+    def __init__(self, choose: Choose, banned: Callable[[Person], str] = everybody) -> None:
+        """`banned` is asked for the sentence that somebody is sent away with; empty: he may come in."""
+        self._choose, self._banned = choose, banned
         self._login = Login()
         self._person: Person | None = None
         self._session: Session | None = None
@@ -155,6 +174,11 @@ class Doorman(asyncssh.SSHServer):
             return
         self._person = self._login.person("" if guard.place.is_local else guard.place.source)
         log.debug("%s is %s", guard.address, self._person.id)
+        if sentence := self._banned(self._person):
+            guard.gate.turned_away["banned"] += 1
+            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)
+            self._person = None
+            return
         self._watch_idle()
 
     def _step(self, step: Callable[[], bool], *, otherwise: bool) -> bool:
@@ -194,14 +218,18 @@ class Doorman(asyncssh.SSHServer):
 class Listener:
     """Accepts connections on sockets bound by somebody else, and knows all that are open."""
 
-    def __init__(self, options: asyncssh.SSHServerConnectionOptions, crowd: Crowd = CROWD) -> None:
+    def __init__(
+        self, options: asyncssh.SSHServerConnectionOptions, crowd: Crowd = CROWD, banned: Callable[[str], str] = nobody
+    ) -> None:
+        """`banned`: see `Gate`."""
         self._options = options
-        self._gate = Gate(crowd)
+        self.gate = Gate(crowd, banned)
         self._loop = asyncio.get_running_loop()
         self._servers: list[asyncio.Server] = []
         self._guards: set[Guard] = set()
         self._past = 0
-        self._quiet = Quiet(rate=1, burst=20, now=self._loop.time)
+        self._quiet = Quiet(LOG_RATE, LOG_BURST, self._loop.time)
+        self._log_timer: asyncio.TimerHandle | None = None
         self._empty = asyncio.Event()
         self._empty.set()
 
@@ -209,11 +237,14 @@ class Listener:
         """Begin to accept."""
         for one in sockets:
             self._servers.append(await self._loop.create_server(self._accept, sock=one, backlog=128))
+        self._log_rest()
 
     async def stop(self, sentence: str) -> None:
         """Accept nothing more, tell every session why it ends, and see that all have gone within STOP_SECONDS."""
         for server in self._servers:
             server.close()
+        if self._log_timer is not None:
+            self._log_timer.cancel()
         for guard in [guard for guard in self._guards if guard.place is not None]:
             owner = guard.conn.get_owner()
             if isinstance(owner, Doorman):
@@ -234,8 +265,34 @@ class Listener:
         """How many sessions came and went; a connection that never had one counts as one."""
         return self._past + sum(guard.sessions for guard in self._guards)
 
+    @property
+    def logged_in(self) -> list[Person]:
+        """Who is connected, once for each connection."""
+        owners = [guard.conn.get_owner() for guard in self._guards if guard.place is not None]
+        return [owner.person for owner in owners if isinstance(owner, Doorman) and owner.person is not None]
+
+    def expel(self, concerns: Callable[[str, Person | None], bool], sentence: str) -> int:
+        """End every connection that this is true of, by its address and who it is (None: not known yet). How many were they?"""
+        found = 0
+        for guard in [guard for guard in self._guards if guard.place is not None]:
+            owner = guard.conn.get_owner()
+            person = owner.person if isinstance(owner, Doorman) else None
+            if not concerns(guard.address, person):
+                continue
+            found += 1
+            if isinstance(owner, Doorman) and person is not None:
+                owner.stop(sentence)
+            else:
+                guard.abort("it is banned")
+        return found
+
+    def _log_rest(self) -> None:
+        if (line := self._quiet.rest()) is not None:
+            log.info("%s", line)
+        self._log_timer = self._loop.call_later(LOG_PAUSE, self._log_rest)
+
     def _accept(self) -> Guard:
-        guard = Guard(self._gate, self._connect, self._gone, self._quiet, self._loop.time)
+        guard = Guard(self.gate, self._connect, self._gone, self._quiet, self._loop.time)
         self._guards.add(guard)
         self._empty.clear()
         return guard
