@@ -18,6 +18,7 @@ _SENTENCES: Final = {
     Notice.REMOVED: (later("You were removed from the table."), later("{name} was removed from the table.")),
     Notice.READY: (later("You are ready."), later("{name} is ready.")),
     Notice.CUT: (later("You cut the deck."), later("{name} cuts the deck.")),
+    Notice.PILOT: (later("You are away: the autopilot plays your cards."), later("{name}'s seat plays by itself.")),
 }
 """Said to whom it is about, and to all others."""
 

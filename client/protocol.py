@@ -98,6 +98,11 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class Back:
+    """I am here: the autopilot gives my seat back. So does any move."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rename:
     """Take another display name."""
 
@@ -105,11 +110,19 @@ class Rename:
 
 
 @dataclass(frozen=True, slots=True)
+class Set:
+    """Remember how I like a thing: with my account, or for a guest until he goes."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sync:
     """Send me a whole snapshot of the command's table (or of the lobby)."""
 
 
-Verb = Create | Join | Watch | Leave | Start | AddBot | Remove | Say | Ready | Rematch | Rename | Sync | Cut
+Verb = Create | Join | Watch | Leave | Start | AddBot | Remove | Say | Ready | Rematch | Rename | Sync | Cut | Set | Back
 Body = Move | Verb
 
 # ── what happened at a table besides the game ────────────────────────────────────────────────────────────
@@ -137,6 +150,7 @@ class Notice(StrEnum):
     REMOVED = "removed"
     READY = "ready"
     CUT = "cut"
+    PILOT = "pilot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +185,8 @@ class Chair:
     """A bot's strength."""
     away: bool = False
     ready: bool = False
+    pilot: bool = False
+    """Does the autopilot play it, because its person is away or missed two turns?"""
 
 
 class Stage(StrEnum):
@@ -280,6 +296,14 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """How somebody likes a thing. `hand_order`: `color` or `drawn`."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyView:
     """The lobby as one viewer sees it."""
 
@@ -295,6 +319,10 @@ class LobbyView:
     """Is every table held up because nothing can be written down just now?"""
     notice: str = ""
     """The operator's words to everybody; empty: none."""
+    settings: tuple[Setting, ...] = ()
+    """How the viewer likes things, as `Set` changes it; every setting there is."""
+    resume: str = ""
+    """A guest's own code, to come back with: `ssh -t HOST back CODE`."""
 
 
 View = TableView | LobbyView

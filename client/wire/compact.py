@@ -64,6 +64,8 @@ VERBS: Final[tuple[type[Verb], ...]] = (
     protocol.Rename,
     protocol.Sync,
     protocol.Cut,
+    protocol.Set,
+    protocol.Back,
 )
 """A verb's tag is its place here plus one; 0 is a move. New verbs go to the end."""
 PHASES: Final = 10

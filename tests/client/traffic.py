@@ -7,6 +7,7 @@ from typing import get_args
 
 from client.protocol import (
     AddBot,
+    Back,
     Command,
     Create,
     Cut,
@@ -18,6 +19,7 @@ from client.protocol import (
     Remove,
     Rename,
     Say,
+    Set,
     Stage,
     Start,
     Sync,
@@ -59,6 +61,8 @@ VERBS: tuple[Verb, ...] = (
     Rename("Ana"),
     Sync(),
     Cut("ąžuolas 🂡"),
+    Set("hand_order", "drawn"),
+    Back(),
 )
 MOVES: tuple[Move, ...] = (
     *(Play(one) for one in CARDS),
