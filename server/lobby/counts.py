@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 
-class Tally:
+class Counts:
     """Counts since the start; they only grow. Codes are the lobby's and the engine's own, so there are few."""
 
     def __init__(self) -> None:
