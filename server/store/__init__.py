@@ -1,0 +1,1 @@
+"""What outlives the process: one SQLite file, one connection, one thread that writes (SECURITY "Durability policy")."""

@@ -1,0 +1,164 @@
+"""The one database of a server: opened and checked at start, written in groups by one thread, closed at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NoReturn
+
+from server.store.errors import StoreError
+from server.store.lock import Lock
+from server.store.schema import Migration, migrate, migrations
+from server.store.writer import Job, T, Writer
+
+__all__ = ["Database", "StoreError"]
+
+NAME: Final = "unotty.db"
+CARE: Final = (
+    "PRAGMA locking_mode = EXCLUSIVE",  # no second connection of whatever program; and no shared memory file
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA wal_autocheckpoint = 0",  # the writer does it between two groups
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # who asks to be forgotten is not left in free pages
+    "PRAGMA trusted_schema = OFF",
+)
+log = logging.getLogger(__name__)
+
+
+class _Connection(sqlite3.Connection):
+    """Only the store ends a transaction: jobs share one."""
+
+    def commit(self) -> None:
+        """Not in a job."""
+        _refuse()
+
+    def rollback(self) -> None:
+        """Not in a job."""
+        _refuse()
+
+    def executescript(self, script: str, /) -> sqlite3.Cursor:
+        """Not in a job: it would commit first."""
+        _refuse()
+
+    def __enter__(self) -> NoReturn:
+        _refuse()
+
+
+def _refuse() -> NoReturn:
+    raise RuntimeError("a job of the store must leave its transaction alone")
+
+
+class Database:
+    """One file, one connection. First `read` and `prepare`, in the caller's thread; from `start` on `write` and `ask`."""
+
+    def __init__(self, path: Path, lock: Lock, connection: sqlite3.Connection) -> None:
+        """Use `open`."""
+        self.path = path
+        self._lock = lock
+        self._connection = connection
+        self._writer: Writer | None = None
+
+    @classmethod
+    def open(cls, folder: Path, steps: tuple[Migration, ...] | None = None) -> Database:
+        """Lock the folder, make or open its database, bring its schema up to date, check it.
+
+        Raises `StoreError`. `steps`: another history of the schema, for tests.
+        """
+        try:
+            _own(folder)
+            lock = Lock(folder)
+        except OSError as error:
+            raise StoreError(f"the data folder {folder} cannot be used: {error.strerror}") from None
+        path = folder / NAME
+        try:
+            return cls(path, lock, _connect(path, steps or migrations()))
+        except BaseException:
+            lock.release()
+            raise
+
+    def read(self, job: Job[T]) -> T:
+        """Ask at once. Only before `start`."""
+        assert self._writer is None, "the writer owns the connection"
+        return job(self._connection)
+
+    def prepare(self, job: Job[T]) -> T:
+        """Change something at once, durably. Only before `start`."""
+        assert self._writer is None, "the writer owns the connection"
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            result = job(self._connection)
+            self._connection.execute("COMMIT")
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        return result
+
+    def start(self, stalled: Callable[[str], None], resumed: Callable[[], None]) -> None:
+        """Begin to write in a thread. Within the running loop, which calls `stalled(reason)` and `resumed()` in turns."""
+        assert self._writer is None, "started twice"
+        self._writer = Writer(self._connection, stalled, resumed)
+
+    def write(self, job: Job[T]) -> asyncio.Future[T]:
+        """Do this with the next group; done once it is on the disk. An error of the job's own fails this future only."""
+        assert self._writer is not None, "not started"
+        return self._writer.take(job)
+
+    def ask(self, job: Job[T]) -> asyncio.Future[T]:
+        """Read in order with the writes: what was written before is seen, and durable when this is done."""
+        return self.write(job)
+
+    def stop(self) -> None:
+        """Write everything that was given, close. Blocks for some seconds at most. May be called twice."""
+        if self._writer is not None and not self._writer.stop():
+            log.critical("the disk does not answer: %s is left as it is", self.path)
+            return
+        self._connection.close()
+        self._lock.release()
+
+
+def _own(folder: Path) -> None:
+    """Make the folder, or see that it is for nobody else's eyes."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    mode = folder.stat().st_mode & 0o777
+    if not mode & 0o077:
+        return
+    if any(folder.iterdir()) and not (folder / NAME).exists():
+        raise StoreError(f"the data folder {folder} is open to others (mode {mode:04o}): chmod 700 {folder}")
+    folder.chmod(0o700)
+
+
+def _connect(path: Path, steps: tuple[Migration, ...]) -> sqlite3.Connection:
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600))
+        path.chmod(0o600)
+    except OSError as error:
+        raise StoreError(f"{path} cannot be opened: {error.strerror}") from None
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=_Connection)
+    try:
+        for care in CARE:
+            connection.execute(care).fetchall()
+        migrate(connection, path, steps)
+        _warn_of_reset_bug()
+    except sqlite3.Error as error:
+        connection.close()
+        raise StoreError(f"{path} cannot be used: {error}; it was left as it is: restore a backup in its place") from None
+    except StoreError:
+        connection.close()
+        raise
+    return connection
+
+
+def _warn_of_reset_bug() -> None:
+    """Two connections can lose a commit in some versions of SQLite (https://sqlite.org/wal.html, WAL-reset bug)."""
+    found = sqlite3.sqlite_version_info
+    mended = (3, 44, 6) <= found < (3, 45) or (3, 50, 7) <= found < (3, 51) or found > (3, 51, 2)
+    if found >= (3, 7) and not mended:
+        log.warning(
+            "SQLite %s has the WAL-reset bug: let no other program write to the database; 3.51.3 mends it",
+            sqlite3.sqlite_version,
+        )

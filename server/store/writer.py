@@ -1,0 +1,221 @@
+"""The thread that owns the connection: it gathers jobs into groups, commits each group once, and keeps trying."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, Generic, TypeVar
+
+from server.store.errors import StoreError
+
+T = TypeVar("T")
+Job = Callable[[sqlite3.Connection], T]
+"""Runs in the writer's thread. It reads its rows to the end, opens and ends no transaction, and may be run again."""
+MOST: Final = 512
+"""Jobs in one group."""
+PATIENCE: Final = 5.0
+"""Seconds without an answer of the disk until people are told."""
+PAUSE: Final = 0.25
+"""Seconds between two tries to write."""
+LAST_TRIES: Final = 3.0
+"""Seconds that `stop` waits for a disk that refuses, or does not answer."""
+IDLE: Final = 0.5
+"""Seconds of silence after which the write-ahead log is moved into the file."""
+MUCH: Final = 4000
+"""Changed rows after which that is done without silence."""
+REFUSALS: Final = frozenset(
+    {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PROTOCOL,
+    }
+)
+"""Primary codes that speak of the disk and not of the job."""
+log = logging.getLogger(__name__)
+
+
+class _Order(Generic[T]):
+    """A job, what came of it, and who waits."""
+
+    __slots__ = ("_error", "_future", "_job", "_result")
+
+    def __init__(self, job: Job[T], future: asyncio.Future[T]) -> None:
+        self._job = job
+        self._future = future
+        self._result: T
+        self._error: Exception | None = None
+
+    def run(self, connection: sqlite3.Connection) -> None:
+        """Do it within a savepoint. Raises `sqlite3.Error` if the disk refused; the job's own error is kept for who waits."""
+        self._error = None
+        connection.execute("SAVEPOINT job")
+        try:
+            self._result = self._job(connection)
+        except Exception as error:
+            # A job's own fault is told to who waits for it and hurts no other.
+            if not connection.in_transaction or _is_refusal(error):
+                raise _Refused(str(error)) from error
+            self._error = error
+            connection.execute("ROLLBACK TO job")
+        if not connection.in_transaction:
+            raise _Refused("the transaction ended early")
+        connection.execute("RELEASE job")
+
+    def fail(self, error: Exception) -> None:
+        """It will not be done."""
+        self._error = error
+
+    def tell(self) -> None:
+        """In the loop: say what came of it."""
+        if self._future.done():
+            return
+        if self._error is None:
+            self._future.set_result(self._result)
+        else:
+            self._future.set_exception(self._error)
+
+
+class _Refused(Exception):
+    """The disk did not take the group; its words."""
+
+
+def _is_refusal(error: Exception) -> bool:
+    return isinstance(error, sqlite3.Error) and (getattr(error, "sqlite_errorcode", 0) & 0xFF) in REFUSALS
+
+
+class Writer:
+    """Takes jobs in the loop's thread and tells, in the loop's thread, when they are on the disk."""
+
+    def __init__(self, connection: sqlite3.Connection, stalled: Callable[[str], None], resumed: Callable[[], None]) -> None:
+        """Within the running loop. `stalled(reason)` and `resumed()` are called in turns."""
+        self._connection = connection
+        self._loop = asyncio.get_running_loop()
+        self._stalled = stalled
+        self._resumed = resumed
+        self._orders: queue.SimpleQueue[_Order[Any] | None] = queue.SimpleQueue()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self._waiting = 0
+        self._is_stalled = False
+        self._watch: asyncio.TimerHandle | None = None
+        self._moved = 0
+        """The connection's count of changed rows when the write-ahead log was last moved into the file."""
+        self._thread.start()
+
+    def take(self, job: Job[T]) -> asyncio.Future[T]:
+        """Do it with the next group."""
+        future: asyncio.Future[T] = self._loop.create_future()
+        if self._stopping.is_set():
+            future.set_exception(StoreError("the store is closed"))
+            return future
+        self._waiting += 1
+        if self._watch is None:
+            self._watch = self._loop.call_later(PATIENCE, self._lose_patience)
+        self._orders.put(_Order(job, future))
+        return future
+
+    def stop(self) -> bool:
+        """Do what was taken, or give up after `LAST_TRIES`. Blocks. Is the connection free again?"""
+        self._stopping.set()
+        self._orders.put(None)
+        self._thread.join(2 * LAST_TRIES)
+        if self._watch is not None:
+            self._watch.cancel()
+        return not self._thread.is_alive()
+
+    # In the loop's thread:
+
+    def _settle(self, group: list[_Order[Any]]) -> None:
+        for order in group:
+            order.tell()
+        self._waiting -= len(group)
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = self._loop.call_later(PATIENCE, self._lose_patience) if self._waiting else None
+        if self._is_stalled:
+            self._is_stalled = False
+            self._loop.call_soon(self._resumed)  # after whoever waited has heard
+
+    def _lose_patience(self) -> None:
+        self._stall(f"the disk has not answered for {PATIENCE:.0f} seconds")
+
+    def _stall(self, reason: str) -> None:
+        if not self._is_stalled:
+            self._is_stalled = True
+            log.error("nothing can be saved just now: %s", reason)
+            self._stalled(reason)
+
+    # In the writer's thread:
+
+    def _run(self) -> None:
+        while (group := self._gather()) is not None:
+            if group:
+                self._commit(group)
+            if self._connection.total_changes - self._moved >= (MUCH if group else 1):
+                self._checkpoint()
+
+    def _gather(self) -> list[_Order[Any]] | None:
+        """Everything that was ordered while the group before was written; none after a silence; None: it is over."""
+        group: list[_Order[Any]] = []
+        try:
+            order = self._orders.get(timeout=IDLE)
+            while order is not None:
+                group.append(order)
+                if len(group) == MOST:
+                    return group
+                order = self._orders.get_nowait()
+        except queue.Empty:
+            return group
+        if group:
+            self._orders.put(None)
+            return group
+        return None
+
+    def _commit(self, group: list[_Order[Any]]) -> None:
+        deadline = 0.0
+        while True:
+            try:
+                self._try(group)
+                break
+            except (sqlite3.Error, _Refused) as error:
+                reason = str(error)
+            self._call(self._stall, reason)
+            if self._stopping.wait(PAUSE):
+                deadline = deadline or time.monotonic() + LAST_TRIES
+                if time.monotonic() > deadline:
+                    log.critical("%d writes were not saved: %s", len(group), reason)
+                    for order in group:
+                        order.fail(StoreError(f"not saved: {reason}"))
+                    break
+                time.sleep(PAUSE)
+            self._checkpoint()  # may make room in the write-ahead log
+        self._call(self._settle, group)
+
+    def _try(self, group: list[_Order[Any]]) -> None:
+        try:
+            self._connection.execute("BEGIN")
+            for order in group:
+                order.run(self._connection)
+            self._connection.execute("COMMIT")
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
+    def _checkpoint(self) -> None:
+        with suppress(sqlite3.Error):  # nothing is lost if it cannot be done now: the write-ahead log grows
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        self._moved = self._connection.total_changes
+
+    def _call(self, told: Callable[..., None], *words: object) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(told, *words)
