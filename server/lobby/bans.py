@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, Protocol
 
+from client.usertext import clean
 from server.lobby.journal import DONE, Durable
 
 Network = IPv4Network | IPv6Network
@@ -16,7 +18,7 @@ LOCAL: Final = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 MOST: Final = 10_000
 """Bans in force at once."""
 WHY: Final = 200
-"""Characters of a reason."""
+"""Cells of a reason."""
 
 
 class BadBan(Exception):
@@ -27,7 +29,7 @@ class Banned(StrEnum):
     """What a ban is of."""
 
     KEY = "key"
-    """An account, with every key that opens it."""
+    """An account, with every key that opened it then."""
     NETWORK = "network"
 
 
@@ -47,6 +49,15 @@ class Ban:
     who: str
     """Who banned it: the system's name of the operator."""
     why: str
+    marks: tuple[str, ...] = ()
+    """Of the account's keys (`Accounts.mark`): the ban outlives the account."""
+
+    @property
+    def sentence(self) -> str:
+        """What is told to whom it concerns."""
+        what = "Your account is" if self.banned is Banned.KEY else "Your network is"
+        end = "" if self.until is None else f" until {datetime.fromtimestamp(self.until, UTC):%Y-%m-%d %H:%M} UTC"
+        return f"{what} banned from this server{end}{': ' if self.why else ''}{self.why or '.'}"
 
 
 class BanKeeper(Protocol):
@@ -101,6 +112,7 @@ class Bans:
         self._all = {ban.id: ban for ban in self._keeper.bans()}
         self._last = self._keeper.last_id()
         self._accounts: dict[str, Ban] = {}
+        """By the account's id, and by the marks of its keys."""
         self._networks: dict[tuple[int, int], dict[int, Ban]] = {}
         """By version and length of the prefix, then by the network's number."""
         self._index()
@@ -111,9 +123,9 @@ class Bans:
         self._expire()
         return tuple(self._all.values())
 
-    def of_account(self, id: str) -> Ban | None:
-        """The ban an account is under."""
-        return self._valid(self._accounts.get(id))
+    def of_account(self, *known: str) -> Ban | None:
+        """The ban that somebody is under of whom the account's id, or marks of keys, are known."""
+        return next((ban for ban in map(self._valid, map(self._accounts.get, known)) if ban is not None), None)
 
     def of_address(self, address: str) -> Ban | None:
         """The ban the network of an address is under; None also for what is no address."""
@@ -130,9 +142,11 @@ class Bans:
         )
         return next((ban for ban in map(self._valid, found) if ban is not None), None)
 
-    def ban_account(self, id: str, name: str, seconds: int | None, who: str, why: str) -> tuple[Ban, Durable]:
+    def ban_account(
+        self, id: str, marks: tuple[str, ...], name: str, seconds: int | None, who: str, why: str
+    ) -> tuple[Ban, Durable]:
         """No key of this account comes in any more. Raises BadBan."""
-        return self._add(Banned.KEY, id, name, seconds, who, why)
+        return self._add(Banned.KEY, id, name, seconds, who, why, marks)
 
     def ban_network(self, text: str, seconds: int | None, who: str, why: str) -> tuple[Ban, Durable]:
         """Nobody from these addresses comes in any more. Raises BadBan."""
@@ -151,14 +165,16 @@ class Bans:
         """Write down what an operator did."""
         return self._keeper.audit(int(self._wall()), who, act, about)
 
-    def _add(self, banned: Banned, target: str, name: str, seconds: int | None, who: str, why: str) -> tuple[Ban, Durable]:
+    def _add(
+        self, banned: Banned, target: str, name: str, seconds: int | None, who: str, why: str, marks: tuple[str, ...] = ()
+    ) -> tuple[Ban, Durable]:
         self._expire()
         if len(self._all) >= MOST:
             raise BadBan(f"{MOST} bans are in force, which is as many as there may be: lift some, or ban a wider network.")
         now = int(self._wall())
         self._last += 1
         until = None if seconds is None else now + seconds
-        ban = Ban(self._last, banned, target, name, now, until, who, why[:WHY])
+        ban = Ban(self._last, banned, target, name, now, until, who, clean(why, WHY), marks)
         self._all[ban.id] = ban
         self._index()
         return ban, self._keeper.keep(ban)
@@ -178,7 +194,7 @@ class Bans:
         self._accounts, self._networks = {}, {}
         for ban in _by_end(self._all.values()):
             if ban.banned is Banned.KEY:
-                self._accounts[ban.target] = ban
+                self._accounts.update((known, ban) for known in (ban.target, *ban.marks))
             else:
                 net = ip_network(ban.target)
                 number = int(net.network_address) >> (net.max_prefixlen - net.prefixlen)

@@ -4,6 +4,7 @@ CREATE TABLE ban (
     banned TEXT NOT NULL CHECK (banned IN ('key', 'network')),
     target TEXT NOT NULL,
     name TEXT NOT NULL,
+    marks TEXT NOT NULL,
     since INTEGER NOT NULL,
     until INTEGER,
     who TEXT NOT NULL,
