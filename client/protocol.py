@@ -16,7 +16,13 @@ from engine.options import Options
 from engine.view import PlayerView
 
 LOBBY: Final = "lobby"
-"""The topic every client follows; any other topic is a table's code (`K7QX`)."""
+"""The topic every client follows."""
+REPLAY: Final = "replay:"
+"""What a topic begins with that is a finished match; its id follows."""
+TOP: Final = "top:"
+"""What a topic begins with that is a leaderboard; the rule set's name follows."""
+PAST: Final = "past"
+"""The topic of one's own finished matches. Every other topic is a table's code (`K7QX`)."""
 
 # ── verbs of the lobby and of a table, beside the moves of the game ──────────────────────────────────────
 
@@ -118,11 +124,39 @@ class Set:
 
 
 @dataclass(frozen=True, slots=True)
+class Replay:
+    """Open a finished match, at its first deal. One is open at a time; `Leave` closes it (topic `replay:ID`)."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Go to a position of the open replay, from 0; beyond the ends: to the end."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """Send me the leaderboard of a rule set (topic `top:RULES`)."""
+
+    rules: str = "classic"
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Send me a page of my own finished matches, from 0, newest first (topic `past`)."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Sync:
     """Send me a whole snapshot of the command's table (or of the lobby)."""
 
 
-Verb = Create | Join | Watch | Leave | Start | AddBot | Remove | Say | Ready | Rematch | Rename | Sync | Cut | Set | Back
+Verb = Create | Join | Watch | Leave | Start | AddBot | Remove | Say | Ready | Rematch | Rename | Sync | Cut | Set | Back | Replay | Seek | Top | Past
 Body = Move | Verb
 
 # ── what happened at a table besides the game ────────────────────────────────────────────────────────────
@@ -187,6 +221,20 @@ class Chair:
     ready: bool = False
     pilot: bool = False
     """Does the autopilot play it, because its person is away or missed two turns?"""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a match did to the rating of who sat on a chair. `games`: rated matches so far, this one included."""
+
+    chair: int
+    before: int
+    after: int
+    games: int
+
+
+PROVISIONAL: Final = 5
+"""Rated matches from which on a rating counts as settled; before, it is shown with a question mark."""
 
 
 class Stage(StrEnum):
@@ -274,6 +322,10 @@ class TableView:
     """Of the running round, or else of the next deal."""
     proof: Proof | None = None
     """Of the round that is over, until the next deal."""
+    replay: str = ""
+    """What `Replay` takes for the match that is over, until the next deal."""
+    ratings: tuple[RatingChange, ...] = ()
+    """What that match changed; empty if it was none that counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +377,82 @@ class LobbyView:
     """A guest's own code, to come back with: `ssh -t HOST back CODE`."""
 
 
-View = TableView | LobbyView
+@dataclass(frozen=True, slots=True)
+class ReplayView:
+    """A finished match at one position: as it was dealt, or after a move. Hands are open."""
+
+    id: str
+    options: Options
+    chairs: tuple[Chair, ...]
+    """Who sat there at the first deal, named as then."""
+    position: int
+    length: int
+    """How many positions there are."""
+    rounds: tuple[int, ...]
+    """The positions at which the rounds were dealt."""
+    game: PlayerView
+    """Through the eyes of OPEN."""
+    happened: tuple[Happening, ...]
+    """What led here from the position before."""
+    started: int
+    ended: int
+    """Seconds since the epoch, UTC."""
+    ratings: tuple[RatingChange, ...] = ()
+    seals: tuple[str, ...] = ()
+    """What `verify` takes, for each round; empty for one that is not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopLine:
+    """A place of a leaderboard; equals share one. 0: not placed yet, with less than PROVISIONAL matches."""
+
+    place: int
+    name: str
+    rating: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class TopView:
+    """A rule set's leaderboard: the first of those who are placed, and the newcomers behind them."""
+
+    rules: str
+    lines: tuple[TopLine, ...]
+    you: TopLine | None
+    """The viewer's own line, even if it is too far down to be listed; None if no match of his counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastLine:
+    """A finished match in the list of who played it."""
+
+    id: str
+    options: Options
+    chairs: tuple[Chair, ...]
+    you: int
+    """The viewer's chair."""
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    rounds: int
+    moves: int
+    """Cards played or drawn by choice, and passes."""
+    started: int
+    ended: int
+    """Seconds since the epoch, UTC."""
+    rating: RatingChange | None = None
+    """The viewer's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastView:
+    """A page of one's own finished matches, newest first; `pages` is how many there are, at least 1."""
+
+    page: int
+    pages: int
+    matches: tuple[PastLine, ...]
+
+
+View = TableView | LobbyView | ReplayView | TopView | PastView
 LOG_LENGTH: Final = 40
 
 # ── the four kinds ───────────────────────────────────────────────────────────────────────────────────────

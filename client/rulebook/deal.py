@@ -60,7 +60,28 @@ def the_deal(text: Text, options: Options) -> Section:
     else:
         blocks.append(Say(text("If the card turned up is not a number, it counts at once:")))
         blocks.extend(_first_cards(text, options))
+    blocks.extend(_honesty(text))
     return Section("deal", text("The deal"), text("Deal"), tuple(blocks))
+
+
+def _honesty(text: Text) -> list[Block]:
+    """How anybody can see that the shuffle was not arranged (PROTOCOL.md, A sealed deal)."""
+    return [
+        Say(
+            text(
+                "Before a deal the server fixes its chance and shows the seal of it, a long number that fits nothing else. "
+                "Whoever has a seat may then cut the deck (key c): words of yours are mixed in, so that nobody, not even the "
+                "server, could know the deal when it was sealed."
+            )
+        ),
+        Say(
+            text(
+                "When the round is over the seal is opened, and ssh HOST verify SEAL deals the round again, to compare. Help "
+                "(key ?) shows the seal of the running deal. This shows that no deal was changed; it does not keep whoever "
+                "runs the server from looking into hands."
+            )
+        ),
+    ]
 
 
 def _first_cards(text: Text, options: Options) -> list[Block]:

@@ -209,7 +209,7 @@ class UnoApp(App[str]):
         self.hush()
         self._overlays = [page for page in self._overlays if not page.passing]
         if isinstance(old, ChatPage) and isinstance(self._base, ChatPage):
-            self._base.entry = old.entry
+            self._base.take_over(old)
 
     # ── painting ─────────────────────────────────────────────────────────────────────────────────────────
 

@@ -39,7 +39,8 @@ def status_line(page: Page, width: int, prompt: Prompt = "") -> Row:
     line = Line(width, palette.base).add(" ")
     if page.entry is not None:
         line.add(page.entry_label, palette.accent)
-        page.entry.paint(line, palette, max(1, line.room - 1))
+        room = max(1, line.room - 1)
+        page.entry.paint(line, palette, room, spoken(page.entry_hints, room - 2))
     elif page.app.status:
         line.add(spoken(page.app.status, line.room - 1), palette.warn)
     else:

@@ -66,14 +66,16 @@ class Entry:
                 self.insert(character)
         return True
 
-    def paint(self, line: Line, palette: Palette, width: int) -> None:
-        """Write `width` cells: the text around the cursor, the cursor itself in reverse."""
+    def paint(self, line: Line, palette: Palette, width: int, hint: str = "") -> None:
+        """Write `width` cells: the text around the cursor, the cursor itself in reverse; the `hint` while there is no text."""
         under, rest = (self.after[0], self.after[1:]) if self.after else (" ", "")
         head, room = self.before, width - cells(under)
         while cells(head) > room:
             head = head[1:]
         end = line.x + width
         line.add(head, palette.bright).add(under, palette.chosen)
+        if not self.text:
+            line.add(" ").add(hint, palette.dim)
         room = end - line.x
         while cells(rest) > room:
             rest = rest[:-1]

@@ -190,6 +190,14 @@ ACTIONS: Final = (
         "rematch", ("enter", "ctrl+j"), "Enter", later("rematch"), later("Play again with the same people."), ("match_over",)
     ),
     Action("hands", ("v",), "v", later("last hands"), later("Look at the last round's hands."), ("match_over",)),
+    Action(
+        "cut",
+        ("c",),
+        "c",
+        later("cut"),
+        later("Cut the deck: words of yours are mixed into the shuffle of the coming deal."),
+        ("waiting", "round_over", "match_over"),
+    ),
     Action("chat", ("t",), "t", later("chat"), later("Say something at the table."), (*GAME, "waiting")),
     Action("log", ("g",), "g", later("log"), later("Read everything that happened of late."), GAME),
     Action("rules", ("r",), "r", later("rules"), later("Read the rules of this table."), ()),

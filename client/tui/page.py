@@ -148,6 +148,11 @@ class Page:
         return self.text("say")
 
     @property
+    def entry_hints(self) -> Sequence[str]:
+        """What may be typed, while nothing is; said at length, and then in fewer and fewer words."""
+        return ()
+
+    @property
     def prompt(self) -> str:
         """What a floating page says in the status line."""
         return ""

@@ -29,4 +29,4 @@ async def test_the_page_after_a_round_says_how_to_verify_it_and_what_to_note(vie
 async def test_the_waiting_room_shows_the_seal_of_the_coming_deal() -> None:
     waiting = replace(tables.table(None, Life.WAITING), seal=SEAL)
     async with stage(waiting) as s:
-        assert "seal of the deal: fedcba987654" in s.screen
+        assert "Seal of the deal: fedcba987654" in s.screen

@@ -62,6 +62,7 @@ VERBS: tuple[Verb, ...] = (
     Sync(),
     Cut("ąžuolas 🂡"),
     Set("hand_order", "drawn"),
+    Set("hand_order", "drawn"),
     Back(),
 )
 MOVES: tuple[Move, ...] = (

@@ -13,6 +13,7 @@ from client.rulebook.short import in_short
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank, boxed, cells, clip, wrap
 from client.tui.parts.log import log_rows
+from client.tui.parts.proof import seal_row
 from engine.cards import Color
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class WaitingPainter:
             boxed(chairs[:inner], width - right, edge, base, self.text("Seats"), self.palette.dim),
             boxed(notes, right, edge, base, title, self.palette.dim),
         )
-        rows += [blank(width, base), self._invite(width), self._about_invite(width), self._watchers(width)]
+        rows += [blank(width, base), self._invite(width), self._about_invite(width), *self._watchers(width)]
+        rows += seal_row(self.text, self.palette, self.table, width)
         left = height - len(rows)
         if left < TALKATIVE:
             return rows + log_rows(self.text, self.palette, self.table, width, left, self.page.me)
@@ -136,12 +138,10 @@ class WaitingPainter:
             told = text("Whoever types this sits down here; <this host> is the address you came by.")
         return Line(width, self.palette.dim).add(" ").add(told).row()
 
-    def _watchers(self, width: int) -> Row:
+    def _watchers(self, width: int) -> list[Row]:
         names = ", ".join(self.table.watchers)
-        told = self.text("Watching: {names}", names=names) if names else ""
-        sealed = self.text("seal of the deal: {id} ", id=self.table.seal.id) if self.table.seal else ""
-        line = Line(width, self.palette.dim).add(" ").add(told)
-        return line.to(width - len(sealed)).add(sealed).row() if len(sealed) <= line.room else line.row()
+        told = self.text("Watching: {names}", names=names)
+        return [Line(width, self.palette.dim).add(" ").add(told).row()] if names else []
 
     # ── small screens ────────────────────────────────────────────────────────────────────────────────────
 
@@ -160,4 +160,6 @@ class WaitingPainter:
             for index in range(y, count, deep):
                 line.put(self._chair(wide, index, len(rows) + 1, line.x), wide)
             rows.append(line.row())
+        if len(rows) + 1 < height:
+            rows += seal_row(text, palette, table, width)
         return (rows + log_rows(text, palette, table, width, max(0, height - len(rows)), self.page.me))[:height]

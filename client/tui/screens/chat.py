@@ -1,23 +1,86 @@
-"""What every page at a table shares: `t` opens a line to type, Enter says it."""
+"""What every page at a table shares: `t` opens a line to say, `c` before a deal one to cut the deck with; Enter sends it."""
 
 from __future__ import annotations
 
-from client.protocol import Say
+from typing import TYPE_CHECKING
+
+from client.protocol import CUT_CELLS, Cut, Reply, Say, Stage
 from client.tui.entry import Entry
 from client.tui.page import Page
 
+if TYPE_CHECKING:
+    from client.tui.app import UnoApp
+
 
 class ChatPage(Page):
-    """A page with chat. A half-typed line moves on when the table's life changes the page."""
+    """A page with a line to type. One half typed moves on when the table's life changes the page."""
+
+    def __init__(self, app: UnoApp) -> None:
+        super().__init__(app)
+        self.cutting = False
+        """Is the line being typed for the deck, and not for people?"""
+        self._cut = 0
+        """The command that sent the last cut."""
+
+    @property
+    def may_cut(self) -> bool:
+        """Has the viewer a seat, and is a deal still to come?"""
+        table = self.table
+        return table is not None and table.you is not None and table.stage not in (Stage.PLAYING, Stage.BROKEN)
 
     def act(self, action: str, argument: int = 0) -> bool:
-        """Start a line of chat."""
-        if action != "chat":
-            return False
-        self.entry = Entry()
+        """Start a line."""
+        match action:
+            case "chat":
+                self.entry, self.cutting = Entry(), False
+            case "cut" if self.may_cut:
+                self.entry, self.cutting = Entry(limit=CUT_CELLS), True
+            case "cut":
+                self.app.tell(self.text("Only who has a seat cuts the deck."))
+            case _:
+                return False
         return True
 
+    def take_over(self, old: ChatPage) -> None:
+        """Go on with the line that was typed on the page before. What comes too late for a deal stays until Enter or Esc,
+        lest the rest of its letters are taken for keys."""
+        self.entry, self.cutting = old.entry, old.cutting
+        if self.cutting and not self.may_cut and self.entry is not None and not self.entry.text:
+            self.entry = None
+
     def entered(self, text: str) -> None:
-        """Say it."""
-        self.app.send(Say(text), page=self)
+        """Say it, or cut with it."""
+        if not self.cutting:
+            self.app.send(Say(text), page=self)
+        elif self.may_cut:
+            self._cut = self.app.send(Cut(text), page=self)
+        else:
+            self.app.tell(self.text("The cards were dealt before your cut."))
         self.app.said()
+
+    def replied(self, reply: Reply) -> None:
+        """A cut was taken."""
+        if reply.id == self._cut:
+            self.app.tell(self.text("Your words go into the shuffle; until the deal, other words replace them."))
+
+    @property
+    def entry_label(self) -> str:
+        """What the line is for."""
+        if not self.cutting:
+            return super().entry_label
+        return self.text("Cut the deck: ") if self.may_cut else self.text("Too late to cut: ")
+
+    @property
+    def entry_verb(self) -> str:
+        """What Enter does with it."""
+        if not self.cutting:
+            return super().entry_verb
+        return self.text("cut") if self.may_cut else self.text("close")
+
+    @property
+    def entry_hints(self) -> tuple[str, ...]:
+        """What to type."""
+        if not self.cutting:
+            return ()
+        long = self.text("any words, up to {count} characters, are mixed into the shuffle", count=CUT_CELLS)
+        return long, self.text("any words; they go into the shuffle"), self.text("any words"), ""

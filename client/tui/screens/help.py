@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from client.text import later
 from client.tui.chrome import framed
-from client.tui.keys import actions_of
+from client.tui.keys import GAME, actions_of
 from client.tui.page import Page
 from client.tui.paint import Line, Row, blank, wrap
+from client.tui.parts.proof import deal_facts
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
@@ -23,6 +24,9 @@ MARKS: Final = (
     ("?", later("In the log: challenges.")),
 )
 """What the table's signs mean."""
+
+
+AT_A_TABLE: Final = (*GAME, "waiting")
 
 
 class Help(Page):
@@ -64,6 +68,11 @@ class Help(Page):
             body.append(blank(width, self.palette.base))
             for mark, meaning in MARKS:
                 body += self._entry(mark, self.text(meaning), width)
+        if self.table is not None and self.about in AT_A_TABLE:
+            facts = deal_facts(self.text, self.table, self.app.address)
+            body += [blank(width, self.palette.base)] if facts else []
+            for lead, told in facts:
+                body += self._entry(lead, told, width)
         self._room = height - 3
         self._last = max(0, len(body) - self._room)
         self.first = min(self.first, self._last)

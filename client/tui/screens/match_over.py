@@ -30,7 +30,7 @@ class MatchOverPage(HandsPage):
         """Again, the hands of the last round, back."""
         again = ["rematch"] if self._may_agree else []
         hands = ["hands"] if self.table and self.table.game and self.table.game.hands else []
-        return [*again, *hands, *self.scrolls, "chat", "back"]
+        return [*again, *hands, *self.scrolls, "chat", *(["cut"] if self.may_cut else []), "back"]
 
     def label(self, action: str) -> str:
         """`v` goes both ways; Esc leads to the ranking, and from there to the lobby."""
@@ -95,4 +95,4 @@ class MatchOverPage(HandsPage):
         elif table.you is None:
             prompt = text("Esc: back to the lobby.")
         title = text("Table {code}  the match is over", code=table.code)
-        return framed(self, width, height, title, self.window(rows, height - 3, self.talk(table, width, height)), prompt=prompt)
+        return framed(self, width, height, title, self.body(table, rows, width, height), prompt=prompt)

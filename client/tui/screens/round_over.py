@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from client.names import seat_name
 from client.protocol import Happening, Kind, Ready, TableView
@@ -16,10 +16,14 @@ from client.tui.parts.proof import proof_rows
 from client.tui.parts.standings import next_dealer, points_are_bad, seat_rows, winners
 from client.tui.screens.chat import ChatPage
 from engine.events import MatchEnded, RoundEnded
-from engine.view import PlayerView
+from engine.view import PlayerView, Status
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
+
+
+TALKATIVE: Final = 16
+"""Screens of so many rows have room for what people say."""
 
 
 class HandsPage(ChatPage):
@@ -50,7 +54,16 @@ class HandsPage(ChatPage):
         width = length(shown[0]) if shown else 0
         return [*shown, *[blank(width, self.palette.base)] * (room - len(shown)), *below]
 
-    def talk(self, table: TableView, width: int, height: int) -> list[Row]:
+    def body(self, table: TableView, rows: list[Row], width: int, height: int) -> list[Row]:
+        """The rows, to scroll through, above the talk and the proof; on small screens nothing but the proof, at their end."""
+        if height < TALKATIVE:
+            return self.window([*rows, *self._proof(table, width)], height - 3, [])
+        return self.window(rows, height - 3, self._talk(table, width))
+
+    def _proof(self, table: TableView, width: int) -> list[Row]:
+        return proof_rows(self.text, self.palette, table, self.app.address, width)
+
+    def _talk(self, table: TableView, width: int) -> list[Row]:
         """What people said and did since the round ended, the newest at the bottom."""
         since: list[Happening] = []
         for happening in reversed(table.log):
@@ -58,8 +71,7 @@ class HandsPage(ChatPage):
                 break
             since.insert(0, happening)
         rows = log_rows(self.text, self.palette, replace(table, log=tuple(since)), width, 3, self.me)
-        proof = proof_rows(self.text, self.palette, table, self.app.address, width)
-        return [*(row for row in rows if row != blank(width, self.palette.base)), *proof] if height >= 16 else []
+        return [*(row for row in rows if row != blank(width, self.palette.base)), *self._proof(table, width)]
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Scroll."""
@@ -89,8 +101,9 @@ class RoundOverPage(HandsPage):
 
     def actions(self) -> Sequence[str]:
         """Ready, unless said already."""
-        watching = ["back"] if self.table is not None and self.table.you is None else []
-        return [*(["ready"] if self._may_get_ready else []), *self.scrolls, "chat", "rules", *watching]
+        watching = self.table is not None and self.table.you is None
+        ready, cut = ["ready"] if self._may_get_ready else [], ["cut"] if self.may_cut else []
+        return [*ready, *self.scrolls, "chat", *cut, "rules", *(["back"] if watching else [])]
 
     def label(self, action: str) -> str:
         """Esc leads a spectator to the lobby."""
@@ -122,7 +135,7 @@ class RoundOverPage(HandsPage):
         dealer = next_dealer(game)
         right = text("next dealer: {name}", name=seat_name(text, table.chairs, dealer)) if dealer is not None else ""
         title = text("Table {code}  round {number} is over", code=table.code, number=game.round)
-        body = self.window(rows, height - 3, self.talk(table, width, height))
+        body = self.body(table, rows, width, height)
         return framed(self, width, height, title, body, right=right if width >= 60 else "", prompt=self._prompt(table))
 
     def _headline(self, game: PlayerView, table: TableView, width: int) -> list[Row]:
@@ -154,9 +167,16 @@ class RoundOverPage(HandsPage):
             return text("You win {points} points!", points=points)
         return text("{name} wins {points} points.", name=names[0], points=points)
 
-    def _prompt(self, table: TableView) -> str:
+    def _prompt(self, table: TableView) -> tuple[str, ...]:
         text = self.text
+        is_out = table.you is not None and table.game is not None and table.game.status[table.you] is Status.OUT
+        if self._may_get_ready and is_out:
+            return text("You are knocked out. Enter: watch the next round."), text("Knocked out. Enter: watch on.")
         if self._may_get_ready:
-            return text("Enter: ready for the next round.")
+            return (text("Enter: ready for the next round."),)
+        if is_out:
+            long = text("You are knocked out and only watch now; the next round does not wait for you.")
+            return long, text("You are knocked out and watch now."), text("Knocked out: you watch.")
         waiting = [c.name for c in table.chairs if c.kind in (Kind.PERSON, Kind.GUEST) and not c.ready and not c.away]
-        return text("Waiting for {names}.", names=", ".join(waiting)) if waiting else text("The next round is dealt.")
+        words = text("Waiting for {names}.", names=", ".join(waiting)) if waiting else text("The next round is dealt.")
+        return (words,)
