@@ -31,6 +31,8 @@ SLOWEST: Final = 2.2
 """Seconds a bot thinks."""
 ON_ITS_WAY: Final = frozenset({"stale", "held"})
 """Refusals that a new view follows by itself."""
+HALTED: Final = frozenset({"saving", "stopping"})
+"""Refusals after which the same is asked for again."""
 
 
 def bot_name(chance: Stream, taken: Collection[str]) -> str:
@@ -72,6 +74,9 @@ class Bot:
         self._link.deliver(message)
         if not isinstance(message, Reply):
             self._ponder()
+        elif message.refusal is not None and message.refusal.code in HALTED:
+            self._done_with = None
+            self._later(self._act)
         elif message.id and message.refusal is not None and message.refusal.code not in ON_ITS_WAY:
             log.warning("a bot asked for what it may not do: %s", message.refusal.code)
             table = self._link.table

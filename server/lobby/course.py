@@ -10,13 +10,16 @@ from functools import partial
 from typing import Final
 
 from client import protocol
-from client.protocol import Command, Create, Happening, Notice, Noticed, Refusal, Reply, Stage
+from client.protocol import CUT_CELLS, Command, Create, Happening, Notice, Noticed, Refusal, Reply, Stage
 from client.usertext import clean
-from engine.events import Event
+from engine.events import Event, TurnMoved
 from engine.moves import Move, NextRound, Resign
 from engine.options import MIN_SEATS, problems
 from engine.refusal import Refused
 from engine.shuffle import Entropy
+from engine.state import State
+from engine.view import Phase
+from server.lobby.charter import Chance
 from server.lobby.clock import Deadline
 from server.lobby.outbox import Outbox
 from server.lobby.people import Session
@@ -27,13 +30,15 @@ from server.lobby.seats import Seat, Seats
 from server.lobby.showing import Showing
 from server.lobby.tools import Tools
 
-AWAY: Final = 60
-"""Seconds: how long an absent guest keeps his seat, anybody a chair outside a match, and a turn without a clock."""
-PILOT: Final = 5
-"""Seconds a turn, once its player has been away for AWAY: the others do not wait for him any longer than that."""
 REST: Final = 60
 """Seconds between rounds at a table with a clock, for those who are not ready."""
-CUT_CELLS: Final = 64
+
+
+def begun(before: State, events: Sequence[Event]) -> int:
+    """How many turns began with these events. Going on after a colour was named is none, nor is a drawn card."""
+    moved = [event for event in events if isinstance(event, TurnMoved) and event.phase in (Phase.AWAIT_PLAY, Phase.RESPOND)]
+    named = before.phase is Phase.CHOOSE_COLOR
+    return sum(not (named and event.seat == before.turn) for event in moved)
 
 
 class Course:
@@ -60,6 +65,9 @@ class Course:
         """Did a new decision begin since the last publication?"""
         self._clock: protocol.Clock | None = None
         self._held: Held | None = None
+        self._turns = 0
+        """How many turns began so far, in all matches."""
+        self._is_halted = False
         self._sealing = Sealing(name, tools.seed, tools.history)
 
     @property
@@ -80,6 +88,10 @@ class Course:
         playing = self.referee.state.contenders
         out = [seat for number, seat in enumerate(self._seats) if number not in playing]
         return out if any(seat not in out for seat in self._seats.present) else []
+
+    def is_contender(self, seat: Seat) -> bool:
+        """Does this seat still play in a match that is not over?"""
+        return self.referee is not None and self.is_running and self._seats.number(seat) in self.referee.state.contenders
 
     @property
     def seal(self) -> protocol.Seal:
@@ -158,9 +170,10 @@ class Course:
 
     def _deal(self) -> Sequence[Happening]:
         match, seats, journal = self._sealing.match, len(self._seats), self._tools.journal
-        self.referee = Referee(match, self._wish.options, seats, self._chance(), journal, self._showing.next)
+        options, version = self._wish.options, self._showing.next
+        self.referee, opening = Referee.begin(match, options, seats, self._chance(), journal, version)
         self._is_asked = True
-        return self.referee.opening
+        return opening
 
     def _chance(self) -> Entropy:
         """Of the round that is dealt now, with what the seats cut into it."""
@@ -171,9 +184,10 @@ class Course:
 
     def _apply(self, number: int, move: Move) -> tuple[Event, ...]:
         assert self.referee is not None, "no match to move in"
-        before = self.stage
+        before, state = self.stage, self.referee.state
         events, is_asked = self.referee.apply(number, move, self._showing.next, self._tools.clock.now())
         self._is_asked |= is_asked
+        self._turns += begun(state, events)
         if self.stage is not before:
             self._mind_seal(before, self.referee)
         return events
@@ -194,6 +208,12 @@ class Course:
         referee = self.referee
         if referee is not None and self.stage is Stage.PLAYING and self._seats[referee.state.turn] is seat and not self._held:
             self._publish(self._apply(*referee.time_out()))
+
+    def forget(self, session: Session) -> None:
+        """Do not make the move that was held for this session."""
+        if self._held is not None and self._held.session is session:
+            self._held.timer.cancel()
+            self._held = None
 
     def let_go(self) -> None:
         """Make the move that was held, if it still can be made."""
@@ -220,13 +240,43 @@ class Course:
             self.let_go()
         else:
             turn, move = self.referee.time_out()
-            self._publish([Noticed(self._seats[turn].name, Notice.TIMED_OUT), *self._apply(turn, move)])
+            seat = self._seats[turn]
+            if seat.missed_turn != self._turns:  # a turn of several decisions is missed once
+                seat.missed, seat.missed_turn = seat.missed + 1, self._turns
+            self._publish([Noticed(seat.name, Notice.TIMED_OUT), *self._apply(turn, move)])
+
+    # ── what is kept, and what goes on after a restart or a halt ─────────────────────────────────────────
+
+    @property
+    def chance(self) -> Chance:
+        """What is sealed: for the journal alone."""
+        return self._sealing.chance
+
+    def restore(self, match: str, chance: Chance) -> None:
+        """Go on with what was kept. The decision that was open gets its whole time again.
+
+        Raises what the journal does, and `ValueError` if it has nothing of the match.
+        """
+        entropy = self._sealing.restore(chance)
+        if match:
+            options, seats, version = self._wish.options, len(self._seats), self._showing.next
+            self.referee = Referee.restored(match, options, seats, entropy, self._tools.journal, version)
+            self._is_asked = True
+
+    def halt(self) -> None:
+        """Let no time run out until `unhalt`."""
+        self._is_halted = True
+        self._deadline.stop()
+
+    def unhalt(self) -> None:
+        """Time runs again: what is open gets its whole time."""
+        self._is_halted, self._is_asked = False, True
 
     # ── what the table asks before and after it publishes ────────────────────────────────────────────────
 
     def mind_clock(self, has_newcomer: bool) -> protocol.Clock | None:
         """Give a new decision its time, and say what a view tells of it: again the same, unless somebody has just come."""
-        patience = self._patience()
+        patience = None if self._is_halted else self._patience()
         is_new = self._is_asked or patience != self._deadline.seconds
         if is_new:
             self._deadline.restart(patience)
@@ -260,7 +310,4 @@ class Course:
             return None
         if self.stage is Stage.ROUND_OVER:
             return REST if limit and self._seats.present else None
-        away_since = self._seats[self.referee.state.turn].away_since
-        if away_since is None:
-            return limit
-        return PILOT if self._tools.clock.now() - away_since >= AWAY else limit or AWAY
+        return limit

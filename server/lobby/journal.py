@@ -36,6 +36,9 @@ class Journal(Protocol):
     def tables(self) -> tuple[tuple[str, bytes], ...]:
         """The live tables' codes and records, oldest first. Only at start."""
 
+    def quarantine(self, table: str, why: str) -> None:
+        """This table could not be restored: keep all of it, offer it no more, and let the operator know."""
+
 
 class _Done:
     def done(self) -> bool:
@@ -69,3 +72,6 @@ class NullJournal:
     def tables(self) -> tuple[tuple[str, bytes], ...]:
         """Nothing was kept."""
         return ()
+
+    def quarantine(self, table: str, why: str) -> None:
+        """Nothing was kept."""

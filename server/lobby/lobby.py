@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from client.protocol import (
@@ -27,6 +27,8 @@ from client.protocol import (
     Remove,
     Rename,
     Reply,
+    Say,
+    Set,
     Start,
     Sync,
     TableLine,
@@ -34,16 +36,21 @@ from client.protocol import (
 )
 from client.usertext import clean
 from engine.bots import choose as choose_move
+from engine.moves import Resign
 from engine.options import MAX_SEATS, MIN_SEATS, problems
 from engine.refusal import Refused
 from engine.shuffle import SEED_BYTES, Entropy
+from server.lobby import settings
+from server.lobby.accounts import Accounts
 from server.lobby.bots import LEVELS, Choose
 from server.lobby.caretaker import EMPTY
+from server.lobby.charter import unpacked
 from server.lobby.clock import Clock
 from server.lobby.codes import fresh_code
 from server.lobby.history import History, RecentRounds, Verdict, is_seal_id, judge
 from server.lobby.journal import Journal, NullJournal
-from server.lobby.names import Names
+from server.lobby.keeping import restore
+from server.lobby.names import GUEST, Names
 from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused
 from server.lobby.table import Table
@@ -52,8 +59,11 @@ from server.lobby.tools import Tools
 
 log = logging.getLogger("unotty.lobby")
 
-VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematch, Rename, Sync, Cut)
+VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematch, Rename, Sync, Cut, Set)
 """What counts against `Limits.acts`."""
+
+IN_A_HALT: Final = (Leave, Resign, Say, Sync, Watch)
+"""What may be asked for while nothing can be kept."""
 
 PAUSE: Final = 0.25
 """Seconds in which changes of the list of tables, and of who is here, are gathered before everybody is told."""
@@ -110,17 +120,19 @@ class Lobby:
         limits: Limits = Limits(),
         choose: Choose = choose_move,
         history: History | None = None,
+        accounts: Accounts | None = None,
     ) -> None:
         """`entropy` gives a fresh 32-byte seed at every call; `choose` is the bots' brain; `history` keeps finished rounds."""
         self._clock = clock
         self._limits = limits
         self._tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentRounds())
         self._chance = Entropy(entropy()).stream("codes")
-        self._names = Names()
+        self.accounts = accounts or Accounts(clock)
+        self._guests = Names(GUEST)
         self._members: dict[str, Member] = {}
         self._sessions: dict[Session, None] = {}
         self._tables: dict[str, Table] = {}
-        self._is_telling = False
+        self._is_telling = self._is_halted = self._is_stopping = False
         self._lines: tuple[TableLine, ...] = ()
         self._online: tuple[str, ...] = ()
 
@@ -137,26 +149,85 @@ class Lobby:
         transcript = self._tools.history.find(id) if is_seal_id(id) else None
         return None if transcript is None else judge(transcript, id)
 
-    # ── sessions ─────────────────────────────────────────────────────────────────────────────────────────
+    # ── restarts and halts ───────────────────────────────────────────────────────────────────────────────
 
-    def connect(self, person: Person, deliver: Callable[[Message], None]) -> Session:
-        """Somebody is here. He gets the lobby at once and, if he has a seat somewhere, that table.
+    def restore(self) -> int:
+        """Put every table back that the journal has, before anybody is here; how many. What cannot be read is set apart."""
+        journal, count = self._tools.journal, 0
+        for code, record in journal.tables():
+            try:
+                kept = unpacked(record)
+                table = Table(code, kept.wish, Person(kept.opener, kept.opener_name, False), self._tools, self, kept.opened)
+                self._tables[code] = table
+                restore(table, kept, self._admit, self._clock.now())
+                count += 1
+            except Exception as fault:  # noqa: BLE001 - one table that cannot be read must not keep the others from starting
+                self._tables.pop(code, None)
+                log.error("table %s cannot be put back: %s", code, fault)
+                journal.quarantine(code, str(fault))
+        self._look_around()
+        return count
 
-        `deliver` must only put messages on a queue.
-        """
+    def halt(self) -> None:
+        """Nothing can be kept: every table stands still, visibly, until `go_on`."""
+        self._set_halted(True)
+
+    def go_on(self) -> None:
+        """Everything can be kept again."""
+        if not self._is_stopping:
+            self._set_halted(False)
+
+    def stop(self) -> None:
+        """The server ends: nothing changes any more, so that all is found again as it is now."""
+        self._is_stopping = True
+        self._set_halted(True)
+
+    def _set_halted(self, is_halted: bool) -> None:
+        self._is_halted = is_halted
+        for table in tuple(self._tables.values()):
+            table.halt(is_halted)
+        for session in tuple(self._sessions):
+            self.placed(session)
+
+    def _admit(self, person: Person) -> Member:
+        """The member this person is, here or not."""
         member = self._members.get(person.id)
         if member is None:
-            name = self._names.give(person.name, person.guest, person.id)
+            account = self.accounts.get(person.id)
+            if person.guest:
+                name = self._guests.give(person.name, person.id, person.id)
+            else:
+                name = account.name if account else person.name
             limits = self._limits
             member = Member(person, name, Throttle(self._clock, *limits.chat), Throttle(self._clock, *limits.acts))
             self._members[person.id] = member
-        session = Session(member, deliver)
+        return member
+
+    # ── sessions ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def connect(
+        self, person: Person, deliver: Callable[[Message], None], close: Callable[[str], None] = lambda sentence: None
+    ) -> Session:
+        """Somebody is here. He gets the lobby at once and, if he has a seat somewhere, that table.
+
+        `deliver` must only put messages on a queue; `close` ends the connection, with a sentence that says why.
+        """
+        key = "" if person.guest else self.accounts.mark(person.id)
+        account = self.accounts.admit(key, person.kind, person.name, person.source) if key else None
+        if account is not None:
+            person = replace(person, id=account.id)
+        member = self._admit(person)
+        if account is not None:
+            member.settings = account.settings
+        session = Session(member, deliver, key, close)
         member.sessions.append(session)
         self._sessions[session] = None
         self._look_around()
         self.placed(session)
         if member.seat_at is not None:
             self._tables[member.seat_at].resume(session, member)
+        if account is not None and not account.is_kept:
+            session.tell(refused("not_kept"))
         self.changed()
         return session
 
@@ -166,6 +237,8 @@ class Lobby:
         if session not in self._sessions or member is None:
             return
         session.is_alive = False
+        if self._is_stopping:
+            return
         del self._sessions[session]
         member.sessions.remove(session)
         table = self._tables.get(session.at) if session.at else None
@@ -191,21 +264,25 @@ class Lobby:
     # ── commands ─────────────────────────────────────────────────────────────────────────────────────────
 
     def _do(self, session: Session, command: Command) -> None:
-        member = session.member
+        member, body = session.member, command.body
+        if self._is_halted and not isinstance(body, IN_A_HALT):
+            raise refused("stopping" if self._is_stopping else "saving")
         if member is None:
             self._table_of(session, command).perform(session, command)
             return
-        body = command.body
         if isinstance(body, VERBS) and not member.acts.admits():
             raise refused("slow_down")
         if isinstance(body, Create):
-            session.send(Reply(command.id, table=self._create(session, member, body)))
+            self._answer(session, command, self._create(session, member, body))
         elif isinstance(body, Join):
-            session.send(Reply(command.id, table=self._join(session, member, command)))
+            self._answer(session, command, self._join(session, member, command))
         elif isinstance(body, Watch):
-            session.send(Reply(command.id, table=self._watch(session, member, command)))
+            self._answer(session, command, self._watch(session, member, command))
         elif isinstance(body, Rename):
             self._rename(member, body.name)
+            session.send(Reply(command.id))
+        elif isinstance(body, Set):
+            self._set(member, body)
             session.send(Reply(command.id))
         elif isinstance(body, Sync) and command.table in ("", LOBBY):
             self.placed(session, whole=True)
@@ -215,6 +292,10 @@ class Lobby:
             session.send(Reply(command.id))
         else:
             self._table_of(session, command).perform(session, command)
+
+    def _answer(self, session: Session, command: Command, code: str) -> None:
+        """Say which table a command led to, once that is safe."""
+        self._tables[code].answer(session, Reply(command.id, table=code))
 
     def _create(self, session: Session, member: Member, wish: Create) -> str:
         self._check_free(session, member)
@@ -266,13 +347,23 @@ class Lobby:
         return table.code
 
     def _rename(self, member: Member, wish: str) -> None:
-        member.name = self._names.change(member.name, wish, member.person.guest)
+        if member.person.guest:
+            member.name = self._guests.change(member.name, wish, member.person.id)
+        else:
+            member.name = self.accounts.rename(member.person.id, wish)
         for table in tuple(self._tables.values()):
             if table.code == member.seat_at or any(session.at == table.code for session in member.sessions):
                 table.renamed(member)
         for session in member.sessions:
             self.placed(session)
         self.changed()
+
+    def _set(self, member: Member, wish: Set) -> None:
+        member.settings = settings.changed(member.settings, wish.name, wish.value)
+        if not member.person.guest:
+            self.accounts.set(member.person.id, member.settings)
+        for session in member.sessions:
+            self.placed(session)
 
     def _check_free(self, session: Session, member: Member) -> None:
         """One seat a person, one table a session."""
@@ -299,8 +390,14 @@ class Lobby:
     def placed(self, session: Session, whole: bool = False) -> None:
         """A session's own part of the lobby changed: its name, or the table it is at."""
         if session.member is not None:
-            seat = session.member.seat_at
-            session.show(LobbyView(session.name, self._lines_for(session, seat), self._online, session.at, seat), whole)
+            member, seat = session.member, session.member.seat_at
+            liked = settings.told(member.settings)
+            lines = self._lines_for(session, seat)
+            session.show(LobbyView(member.name, lines, self._online, session.at, seat, settings=liked), whole)
+
+    def _view(self, session: Session, seat: str | None) -> LobbyView:
+        is_saving = self._is_halted and not self._is_stopping
+        return LobbyView(session.name, self._lines_for(session, seat), self._online, session.at, seat, is_saving)
 
     def _lines_for(self, session: Session, seat: str | None) -> tuple[TableLine, ...]:
         """The public tables, and the private one whoever looks for his seat has it at."""
@@ -346,4 +443,5 @@ class Lobby:
     def _forget(self, member: Member) -> None:
         if not member.sessions and member.seat_at is None and self._members.get(member.person.id) is member:
             del self._members[member.person.id]
-            self._names.free(member.name)
+            self._guests.free(member.name, member.person.id)
+            self.accounts.part(member.person.id)

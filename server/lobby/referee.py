@@ -17,6 +17,7 @@ from engine.options import Options
 from engine.refusal import Refused
 from engine.scenario import format_position
 from engine.shuffle import Entropy
+from engine.state import State, evolve_all, new_match
 from engine.view import Phase, PlayerView, Uno
 from server.lobby.clock import Timer
 from server.lobby.journal import Durable, Journal
@@ -43,20 +44,39 @@ class Held:
 class Referee:
     """The match, its journal, and the table's versions at which decisions began."""
 
-    def __init__(self, name: str, options: Options, seats: int, chance: Entropy, journal: Journal, version: int) -> None:
-        """`name` is the match's own in the journal; `version` of the table will tell of the first deal (`opening`)."""
-        self._name = name
-        self._journal = journal
+    def __init__(self, name: str, state: State, chance: Entropy, journal: Journal, version: int) -> None:
+        """`name` is the match's own in the journal; `version` of the table will tell of what is to be decided now."""
+        self.name = name
+        self.state = state
         self.chance = chance
         """Of the running round; whoever lets the next be dealt gives it a new one first."""
         self.round_events: list[Event] = []
         """What happened since the running round was dealt."""
-        self.state, self.opening = start(options, seats, chance)
         self.moved = version
         """The table's version that told of the last change to what the seat on turn decides on."""
+        self._journal = journal
         self._durable: list[Durable] = []
         self._opened: dict[int, float] = {}
-        self._keep(0, self.opening)
+
+    @classmethod
+    def begin(
+        cls, name: str, options: Options, seats: int, chance: Entropy, journal: Journal, version: int
+    ) -> tuple[Referee, tuple[Event, ...]]:
+        """A new match, and its first deal."""
+        state, opening = start(options, seats, chance)
+        referee = cls(name, state, chance, journal, version)
+        referee._keep(0, opening)
+        return referee, opening
+
+    @classmethod
+    def restored(cls, name: str, options: Options, seats: int, chance: Entropy, journal: Journal, version: int) -> Referee:
+        """The match as the journal has it. Raises what the journal does, and `ValueError` if it has nothing."""
+        events = journal.read(name)
+        if not events:
+            raise ValueError(f"the journal has nothing of the match {name}")
+        referee = cls(name, evolve_all(new_match(options, seats), events), chance, journal, version)
+        referee._remember(events)
+        return referee
 
     @property
     def stage(self) -> Stage:
@@ -128,7 +148,12 @@ class Referee:
         return events, asked
 
     def _keep(self, version: int, events: tuple[Event, ...]) -> None:
-        if any(isinstance(event, Dealt) for event in events):
+        self._remember(events)
+        self._durable.append(self._journal.append(self.name, version, events))
+
+    def _remember(self, events: tuple[Event, ...]) -> None:
+        deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
+        if deals:
             self.round_events.clear()
+            events = events[deals[-1] :]
         self.round_events += events
-        self._durable.append(self._journal.append(self._name, version, events))

@@ -12,6 +12,7 @@ SENTENCES: Final = {
     "bad_chair": "There is nobody on that seat to remove.",
     "bad_level": "A bot is one of: {levels}.",
     "bad_name": "A name has 2 to 16 of these: letters, digits, - and _.",
+    "bad_setting": "That cannot be set; known are: {known}.",
     "bad_table": "A table cannot be set up like that: {why}",
     "broken": "That table stopped after a fault of ours; its number is {code}.",
     "fault": "Something went wrong on our side; nothing was changed.",
@@ -25,8 +26,10 @@ SENTENCES: Final = {
     "not_there": "You are not at that table.",
     "nothing_said": "There was nothing to say in that.",
     "own_table": "You have a seat at {code}, so you cannot watch it.",
+    "saving": "One moment: the server cannot write your game down just now. It goes on by itself.",
     "slow_down": "That was a bit fast; wait a moment.",
     "started": "The match at {code} has begun; you can watch it.",
+    "stopping": "The server is about to restart; your seat and your cards are kept.",
     "table_full": "Every seat at {code} is taken.",
     "too_few": "A match needs two or more at the table: invite somebody or add a bot.",
     "too_many_from_there": "{count} tables opened from your address are still in use; join one of them.",
@@ -35,6 +38,7 @@ SENTENCES: Final = {
     # Told without being asked (a reply with id 0):
     "closed": "Table {code} was closed.",
     "elsewhere": "You are playing from another terminal now.",
+    "not_kept": "Several people from your address are new: your account lasts for this visit only. Come back in 10 minutes.",
     "removed": "The host took you off table {code}.",
 }
 

@@ -15,6 +15,7 @@ from engine.options import Options
 from engine.seal import NONCE_BYTES, Sealed, Secret
 from engine.shuffle import Entropy
 from engine.transcript import transcript
+from server.lobby.charter import Chance
 from server.lobby.history import History
 
 log = logging.getLogger("unotty.deal")
@@ -45,6 +46,17 @@ class Sealing:
         self._sealed = Sealed(match, round, Secret(self._fresh()), Secret(self._fresh()[:NONCE_BYTES]))
         self._dealt = None
         log.info("sealed %s round %d: %s", match, round, self._sealed.commitment)
+
+    @property
+    def chance(self) -> Chance:
+        """What a table must know after a restart. It holds the seed: for the journal alone."""
+        return Chance(self._matches, self._sealed, self._dealt.cuts if self._dealt else None, self.proof)
+
+    def restore(self, chance: Chance) -> Entropy:
+        """Go on from what was kept; returns the chance of the running round, if one runs."""
+        self._matches, self._sealed, cuts, self.proof = chance
+        self._dealt = None if cuts is None else self.shown(cuts)
+        return self._sealed.entropy(cuts or ())
 
     @property
     def match(self) -> str:

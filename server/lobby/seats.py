@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from client.protocol import Chair, Happening, Kind
 from engine.shuffle import Stream
 from server.lobby.bots import Bot, bot_name
+from server.lobby.charter import Place
 from server.lobby.clock import Timer
 from server.lobby.names import skeleton
 from server.lobby.people import Member, Session
@@ -31,6 +32,16 @@ class Seat:
         """The table's version when it was last taken, or got the number it has."""
         self.absence: Timer | None = None
         """What ends the patience with an absent holder."""
+        self.patience = 0
+        """The seconds of absence that `absence` gives him in all."""
+        self.missed = 0
+        """How many turns in a row ran out of time, up to now."""
+        self.missed_turn = -1
+        """The last of them (`Course`)."""
+        self.pilot: tuple[Bot, Session] | None = None
+        """Who plays it for its holder."""
+        self.boarding: Timer | None = None
+        """What calls the autopilot."""
 
     @property
     def is_held(self) -> bool:
@@ -47,6 +58,11 @@ class Seat:
         """Does a person sit here who is connected?"""
         return self.member is not None and not self.is_away
 
+    @property
+    def is_flown(self) -> bool:
+        """Does a bot play it, for itself or for a person?"""
+        return self.bot is not None or self.pilot is not None
+
     def take(self, member: Member, log: Sequence[Happening], version: int) -> None:
         """A person sits down; `log` is what he may know of the time before."""
         self.kind = Kind.GUEST if member.person.guest else Kind.PERSON
@@ -57,8 +73,44 @@ class Seat:
         self.kind, self.name, self.bot, self.since, self.eyes = Kind.BOT, name, bot, version, Eyes()
         self.eyes.sessions.append(session)
 
+    @property
+    def place(self) -> Place:
+        """This seat as the journal keeps it."""
+        person = self.member.person.id if self.member else ""
+        return Place(self.kind, self.name, person, self.bot.level if self.bot else "", self.cut)
+
+    def restore(self, place: Place, version: int) -> None:
+        """The chair as it was kept, without its holder."""
+        self.kind, self.name, self.cut, self.since = place.kind, place.name, place.cut, version
+
+    def board(self, bot: Bot, session: Session) -> None:
+        """The autopilot plays from now on."""
+        self.expect_no_pilot()
+        self.pilot = bot, session
+        self.eyes.sessions.append(session)
+
+    def expect_no_pilot(self) -> None:
+        """The autopilot is not called any more."""
+        if self.boarding is not None:
+            self.boarding.cancel()
+            self.boarding = None
+
+    def take_back(self) -> Session | None:
+        """Its holder plays from now on, and nothing the autopilot was about to do is done. Returns what it spoke through."""
+        self.missed = 0
+        self.expect_no_pilot()
+        if self.pilot is None:
+            return None
+        (bot, session), self.pilot = self.pilot, None
+        bot.stop()
+        session.at = None
+        if session in self.eyes.sessions:
+            self.eyes.sessions.remove(session)
+        return session
+
     def clear(self, is_gap: bool) -> None:
         """Its holder is gone; `is_gap`: the chair goes on to stand for him in the match."""
+        self.take_back()
         if self.bot is not None:
             self.bot.stop()
         if self.absence is not None:
@@ -71,8 +123,8 @@ class Seat:
 
     def chair(self, is_unasked: bool) -> Chair:
         """This seat as a view tells it; `is_unasked`: it counts as ready, for nobody waits for it."""
-        is_ready = self.is_ready or is_unasked
-        return Chair(self.kind, self.name, self.bot.level if self.bot else "", self.is_away, is_ready)
+        is_ready, has_pilot = self.is_ready or is_unasked, self.pilot is not None
+        return Chair(self.kind, self.name, self.bot.level if self.bot else "", self.is_away, is_ready, has_pilot)
 
 
 class Seats:
@@ -119,8 +171,8 @@ class Seats:
         return [seat for seat in self.all if seat.member is not None and seat.is_away]
 
     def are_agreed(self, besides: list[Seat]) -> bool:
-        """Is everybody ready who is there, `besides` these, and is somebody there?"""
-        asked = [seat for seat in self.present if seat not in besides]
+        """Is everybody ready who is there and plays himself, `besides` these, and is somebody there?"""
+        asked = [seat for seat in self.present if seat not in besides and seat.pilot is None]
         return bool(asked) and all(seat.is_ready for seat in asked)
 
     @property
@@ -154,6 +206,19 @@ class Seats:
         if self._owner is None or self._owner.member is None or self._owner not in self.all:
             self._owner = self.host
         return old is not None and self.host is not old
+
+    @property
+    def roles(self) -> tuple[int | None, int | None]:
+        """The chairs of the host and of whom he may stand in for."""
+        host, owner = [self.all.index(one) if one in self.all else None for one in (self.host, self._owner)]
+        return host, owner
+
+    def restore(self, places: Sequence[Place], roles: tuple[int | None, int | None], version: int) -> None:
+        """The chairs as they were kept, nobody on them yet."""
+        self.all = [Seat() for _ in places]
+        for seat, place in zip(self.all, places, strict=True):
+            seat.restore(place, version)
+        self.host, self._owner = [None if one is None else self.all[one] for one in roles]
 
     def make_way(self, name: str, chance: Stream) -> None:
         """Let no bot be called like the person of this name, who sits here now."""

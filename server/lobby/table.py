@@ -15,9 +15,11 @@ from client.protocol import Create, Happening, Kind, Notice, Noticed, Reply, Sta
 from engine.moves import NextRound, Resign
 from engine.refusal import Refused
 from engine.shuffle import Entropy
-from server.lobby.bots import LEVELS, bot_name, hire
+from server.lobby.autopilot import LEVEL, Autopilot
+from server.lobby.bots import LEVELS, Bot, bot_name, hire
 from server.lobby.caretaker import EMPTY, EXPECTING, Caretaker
 from server.lobby.course import Course
+from server.lobby.keeping import Keeper, charter
 from server.lobby.outbox import Outbox
 from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused
@@ -31,21 +33,25 @@ log = logging.getLogger("unotty.table")
 class Table:
     """The chairs, the people around them, and the match they play."""
 
-    def __init__(self, code: str, wish: Create, opener: Person, tools: Tools, house: House) -> None:
-        """An empty table, not yet that of the person who opens it."""
+    def __init__(self, code: str, wish: Create, opener: Person, tools: Tools, house: House, opened: int | None = None) -> None:
+        """An empty table, not yet that of the person who opens it; `opened` if that was before."""
         self.code = code
         self.wish = wish
         self.opener = opener
-        self.opened = int(tools.clock.wall())
+        self.opened = int(tools.clock.wall()) if opened is None else opened
         self.seats = Seats(wish.seats)
         self.is_broken = False
         self._tools, self._house = tools, house
+        self._is_halted = False
         self._chance = Entropy(tools.seed()).stream("bots")
         self._outbox = Outbox(self._break)
         self.showing = Showing(self._outbox)
         name = f"{code}-{self.opened}"
         self.course = Course(name, wish, self.seats, self.showing, self._outbox, tools, self._publish, self._by_timer)
         self._caretaker = Caretaker(tools.clock, self._by_timer)
+        look = partial(self._by_timer, partial(self._publish, ()))
+        self._autopilot = Autopilot(tools.clock, partial(self._crew, LEVEL), look)
+        self._keeper = Keeper(tools.journal, self._outbox)
 
     @property
     def stage(self) -> Stage:
@@ -112,10 +118,10 @@ class Table:
         seat = self.seats.of_member(member)
         if seat is None:
             return
+        happened = self._take_back(seat) or ([Noticed(seat.name, Notice.BACK)] if seat.is_away else [])
         for old in tuple(seat.eyes.sessions):
             self._displace(old, seat.eyes)
             old.tell(refused("elsewhere"))
-        happened = [Noticed(seat.name, Notice.BACK)] if seat.is_away else []
         seat.away_since = None
         self._place(session, seat.eyes)
         self._guarded(lambda: self._publish(happened, session))
@@ -138,17 +144,42 @@ class Table:
             self.seats.make_way(member.name, self._chance)
         self._guarded(lambda: self._publish([]))
 
+    # ── restarts and halts ───────────────────────────────────────────────────────────────────────────────
+
+    def employ(self, seat: Seat, level: str, name: str) -> None:
+        """Put a bot on a chair."""
+        stuck = partial(self._by_timer, partial(self.course.play_for, seat))
+        tools = self._tools
+        bot, session = hire(level, self.code, tools.clock, self._chance, tools.choose, self._house.handle, stuck)
+        seat.employ(bot, session, name, self.showing.next)
+
+    def reopen(self) -> None:
+        """All is as it was before the restart: time runs."""
+        self._guarded(lambda: self._publish([]))
+
+    def halt(self, is_halted: bool) -> None:
+        """Let no time run out; or let it run again, and give what is open its whole time."""
+        if self.is_broken or self._is_halted == is_halted:
+            return
+        self._is_halted = is_halted
+        if is_halted:
+            self.course.halt()
+            self._caretaker.stop()
+        else:
+            self.course.unhalt()
+            self.reopen()
+
     # ── what people at the table ask for ─────────────────────────────────────────────────────────────────
 
     def perform(self, session: Session, command: protocol.Command) -> None:
         """Do what somebody at this table asks for, and answer him. Raises `Refused`."""
         if isinstance(command.body, protocol.Leave | Resign):
             self._guarded(lambda: self._publish(self._leave(session)))
-            session.send(Reply(command.id))
+            self.answer(session, Reply(command.id))
         elif isinstance(command.body, protocol.Sync):
             seat = self.seats.of_session(session)
             self.showing.sync(session, seat.eyes if seat else self.showing.gallery)
-            self._outbox.post(session, Reply(command.id))
+            self.answer(session, Reply(command.id))
         else:
             self._check_works()
             self._guarded(lambda: self._carry_out(session, command))
@@ -158,7 +189,11 @@ class Table:
         happened = self._act(session, command)
         if happened is not None:
             self._publish(happened)
-            self._outbox.post(session, Reply(command.id))
+            self.answer(session, Reply(command.id))
+
+    def answer(self, session: Session, reply: Reply) -> None:
+        """Answer as soon as what was done is safe."""
+        self._outbox.post(session, reply)
 
     def _act(self, session: Session, command: protocol.Command) -> Sequence[Happening] | None:
         """Do it and say what happened; None: it was put by for a moment."""
@@ -180,12 +215,19 @@ class Table:
             case protocol.Cut(text):
                 return self.course.cut(seat, text)
             case protocol.Ready() | NextRound():
-                return self._agree(seat, Stage.ROUND_OVER)
+                agreed = self._agree(seat, Stage.ROUND_OVER)
+                return [*self._take_back(seat), *agreed]
+            case protocol.Back():
+                return self._take_back(seat)
             case protocol.Rematch():
                 return self._agree(seat, Stage.MATCH_OVER)
-            case Create() | protocol.Join() | protocol.Watch() | protocol.Leave() | protocol.Rename() | protocol.Sync():
+            case Create() | protocol.Join() | protocol.Watch() | protocol.Leave():
+                raise refused("wrong_stage")
+            case protocol.Rename() | protocol.Sync() | protocol.Set():
                 raise refused("wrong_stage")
             case move:
+                if session.member is not None and (back := self._take_back(seat)):
+                    self._publish(back)
                 return self.course.move(session, seat, command, move)
 
     def _hire(self, level: str) -> Noticed:
@@ -194,11 +236,8 @@ class Table:
             raise refused("bad_level", levels=", ".join(LEVELS))
         if seat is None:
             raise refused("table_full", code=self.code)
-        stuck = partial(self._by_timer, partial(self.course.play_for, seat))
-        tools = self._tools
-        bot, session = hire(level, self.code, tools.clock, self._chance, tools.choose, self._house.handle, stuck)
         name = bot_name(self._chance, {one.name for one in self.seats})
-        seat.employ(bot, session, name, self.showing.next)
+        self.employ(seat, level, name)
         return Noticed(name, Notice.JOINED)
 
     def _remove(self, chair: int, version: int) -> Sequence[Happening]:
@@ -258,9 +297,17 @@ class Table:
             self._house.unseated(member)
         return [Noticed(name, notice), *events]
 
+    def _take_back(self, seat: Seat | None) -> list[Happening]:
+        """Its holder is there: whatever the autopilot was about to do on his seat is off."""
+        session = seat.take_back() if seat is not None else None
+        if seat is None or session is None:
+            return []
+        self.course.forget(session)
+        return [Noticed(seat.name, Notice.BACK)]
+
     def _miss(self, seat: Seat) -> list[Happening]:
         """The holder's connection is gone."""
-        if self.is_broken or (seat.kind is Kind.GUEST and self.stage is Stage.WAITING):
+        if self.is_broken:
             return self._vacate(seat, Notice.LEFT)
         seat.away_since, seat.is_ready = self._tools.clock.now(), False
         return [Noticed(seat.name, Notice.AWAY)]
@@ -286,9 +333,13 @@ class Table:
             happened = [*happened, *self._settle()]
             clock = self.course.mind_clock(newcomer is not None)
             self.course.mind_journal()
+            self._keeper.keep(charter(self))
             if not self.is_broken:  # the journal may have refused
                 eyes = [seat.eyes for seat in self.seats]
                 self.showing.publish(self._public(clock), eyes, self.course.referee, happened, newcomer)
+                for seat in self._autopilot.take_boarded():
+                    if seat.pilot is not None:
+                        self.showing.sync(seat.pilot[1], seat.eyes)
         self._house.changed()
         self._caretaker.mind_table(self._patience(), self.close)
         self.course.mind_held()
@@ -305,6 +356,7 @@ class Table:
             happened.append(Noticed(self.seats.host.name, Notice.HOST))
         for seat in self.seats:
             self._caretaker.mind_seat(seat, self.stage, self._expire)
+            happened += self._autopilot.mind(seat, self.course.is_contender(seat))
         return happened
 
     @property
@@ -330,6 +382,7 @@ class Table:
             if member is not None:
                 member.seat_at = None
                 self._house.unseated(member)
+        self._keeper.close()
         self._house.closed(self.code)
 
     def _public(self, clock: protocol.Clock | None) -> TableView:
@@ -339,7 +392,7 @@ class Table:
             self.code,
             self.stage,
             self.wish.options,
-            tuple(seat.chair(is_rest and (seat.bot is not None or seat in onlookers)) for seat in self.seats),
+            tuple([seat.chair(is_rest and (seat.is_flown or seat in onlookers)) for seat in self.seats]),
             None,
             self.seats.number(host) if host else None,
             self.showing.gallery.names,
@@ -387,5 +440,6 @@ class Table:
         self.course.stop()
         self._caretaker.stop()
         for seat in self.seats:
+            seat.take_back()
             if seat.bot is not None:
                 seat.bot.stop()

@@ -44,27 +44,45 @@ class Disk:
 
     def __init__(self) -> None:
         self.kept: dict[str, list[Event]] = {}
+        self.records: dict[str, bytes] = {}
+        self.set_apart: dict[str, str] = {}
         self.writes: list[Slow] = []
         self.is_slow = False
 
-    def append(self, table: str, version: int, events: tuple[Event, ...]) -> Slow:
+    def append(self, match: str, version: int, events: tuple[Event, ...]) -> Slow:
         """Keep."""
-        log = self.kept.setdefault(table, [])
+        log = self.kept.setdefault(match, [])
         assert version == len(log), "not the next version"
         log.extend(events)
+        return self._write()
+
+    def note(self, table: str, record: bytes | None) -> Slow:
+        """Keep, or drop."""
+        if record is None:
+            self.records.pop(table)
+        else:
+            self.records[table] = record
+        return self._write()
+
+    def _write(self) -> Slow:
         write = Slow()
         self.writes.append(write)
         if not self.is_slow:
             write.finish()
         return write
 
-    def read(self, table: str) -> tuple[Event, ...]:
+    def read(self, match: str) -> tuple[Event, ...]:
         """What was kept."""
-        return tuple(self.kept[table])
+        return tuple(self.kept.get(match, ()))
 
-    def tables(self) -> tuple[str, ...]:
-        """Which matches."""
-        return tuple(self.kept)
+    def tables(self) -> tuple[tuple[str, bytes], ...]:
+        """Which live tables."""
+        return tuple(self.records.items())
+
+    def quarantine(self, table: str, why: str) -> None:
+        """Offer it no more."""
+        self.set_apart[table] = why
+        del self.records[table]
 
 
 def slow_table() -> tuple[Hall, Disk, list[Client], Client]:
@@ -86,7 +104,7 @@ def test_the_journal_leads_to_the_position_on_the_table() -> None:
     hall.play_out(people)
     for one in people:
         one.do(Rematch())
-    first, second = disk.tables()
+    first, second = disk.kept
     referee = hall.table(people[0].table.code).course.referee
     assert referee is not None
     assert reduce(evolve, disk.read(second), new_match(ONE_ROUND, 2)) == referee.state
