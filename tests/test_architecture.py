@@ -13,7 +13,9 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parent.parent
-BORDER = {f"engine.{name}" for name in ("cards", "moves", "events", "view", "options", "codec", "refusal")}
+SEEN = ("cards", "moves", "view", "options", "powers")
+"""What bots may know of the engine: what anybody at the table can see and look up."""
+BORDER = {f"engine.{name}" for name in (*SEEN, "events", "codec", "refusal")}
 """What clients may know of the engine: nouns and their compact form."""
 SPOKEN = ("client.protocol", "client.changes", "client.link", "client.usertext")
 """What the lobby takes from clients: what is said and what changes, the ear its bots have, and the cleaning of words."""
@@ -28,7 +30,7 @@ class Rule(NamedTuple):
 
 
 RULES = (
-    Rule(("engine.bots",), ("engine.bots", "engine.cards", "engine.moves", "engine.view", "engine.options"), frozenset()),
+    Rule(("engine.bots",), ("engine.bots", *(f"engine.{name}" for name in SEEN)), frozenset()),
     Rule(("engine.codec",), ("engine",), frozenset({"msgpack"})),
     Rule(("engine",), ("engine",), frozenset()),
     Rule(("client.tui",), ("client", *BORDER, "engine.rules.presets"), frozenset({"textual", "rich"})),

@@ -8,9 +8,9 @@ from typing import Final
 from engine.bots.chance import Chance
 from engine.bots.outlook import Outlook, held
 from engine.cards import Card, Color, Kind
+from engine.powers import AMOUNTS, may_decline
 
-_DRAWS: Final = {Kind.DRAW_TWO: 2, Kind.WILD_DRAW_TWO: 2, Kind.WILD_DRAW_FOUR: 4}
-_STEALS_A_TURN: Final = (Kind.SKIP, Kind.WILD_SKIP, *_DRAWS)
+_STEALS_A_TURN: Final = (Kind.SKIP, Kind.WILD_SKIP, Kind.DRAW_TWO, Kind.WILD_DRAW_TWO, Kind.WILD_DRAW_FOUR)
 _REVERSES: Final = (Kind.REVERSE, Kind.WILD_REVERSE)
 
 SHEDDING: Final = 0.005
@@ -33,7 +33,7 @@ def value(outlook: Outlook, card: Card) -> float:
     total = 1.0 + SHEDDING * outlook.worth(card) + _follow_up(card, rest) + _harm(outlook, card)
     if outlook.moves_hands(card):
         total += _exchange(outlook, card, rest)
-    if card.is_wild and outlook.view.color is not None:
+    if outlook.asks_color(card):
         total -= _price_of_wild(outlook, card, rest)
     return total
 
@@ -62,7 +62,7 @@ def _harm(outlook: Outlook, card: Card) -> float:
     if card.kind is Kind.WILD_SKIP_TWO:
         return hurry + (1.0 if outlook.others_in_play <= 2 else 0.0)
     if card.kind in _STEALS_A_TURN:
-        return hurry * (1.0 + 0.25 * _DRAWS.get(card.kind, 0)) + (1.0 if alone else 0.0)
+        return hurry * (1.0 + 0.25 * AMOUNTS.get(card.kind, 0)) + (1.0 if alone else 0.0)
     return 0.0
 
 
@@ -73,7 +73,7 @@ def _exchange(outlook: Outlook, card: Card, rest: Sequence[Card]) -> float:
     if not outlook.rivals:
         return 0.0
     best = outlook.cards(best_target(outlook, outlook.rivals))
-    if outlook.options.forced_swap == "may" and card.kind is Kind.WILD_FORCED_SWAP:
+    if may_decline(outlook.options, card):
         return float(max(0, len(rest) - best))
     return float(len(rest) - best)
 
@@ -106,7 +106,7 @@ def is_worth_challenging(outlook: Outlook) -> bool:
     view, options = outlook.view, outlook.options
     if view.source is None:
         return False
-    stacked = view.pending > _DRAWS[Kind.WILD_DRAW_FOUR]
+    stacked = view.pending > AMOUNTS[Kind.WILD_DRAW_FOUR]
     if stacked and (options.wild4_legality_when_stacking == "waived" or options.stacking == "any_draw"):
         return False
     bluff = CARELESS * (1.0 - NO_COLOR ** outlook.cards(view.source))

@@ -21,6 +21,7 @@ from engine.moves import (
     Play,
     SayUno,
 )
+from engine.powers import may_decline
 
 CATCHES: Final = 85
 """In a hundred times: even an attentive player overlooks something."""
@@ -76,6 +77,6 @@ def _best_play(outlook: Outlook, chance: Chance) -> Play:
     target = None
     if outlook.asks_target(card) and outlook.rivals:
         target = best_target(outlook, outlook.rivals)
-        if outlook.options.forced_swap == "may" and outlook.moves_hands(card) and outlook.cards(target) >= len(rest):
+        if may_decline(outlook.options, card) and outlook.cards(target) >= len(rest):
             return Play(card, color)
     return Play(card, color, target, outlook.leaves_one(card, target))

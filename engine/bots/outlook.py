@@ -8,6 +8,7 @@ from typing import TypeVar
 from engine.cards import POINTS, Card, Color, Kind
 from engine.moves import Catch, Move, Play
 from engine.options import Options
+from engine.powers import asks_color, hand_movers, is_aimed
 from engine.view import PlayerView, Status, Uno
 
 M = TypeVar("M", bound=Move)
@@ -90,15 +91,15 @@ class Outlook:
 
     def moves_hands(self, card: Card) -> bool:
         """Does the card swap or pass on hands, if it is not the last one?"""
-        return card.kind is Kind.WILD_FORCED_SWAP or (self.options.seven_zero and card.kind in (Kind.SEVEN, Kind.ZERO))
+        return card in hand_movers(self.options)
 
     def asks_color(self, card: Card) -> bool:
         """Will the card's player be asked for a colour?"""
-        return card.is_wild and self.view.color is not None
+        return asks_color(self.options, card)
 
     def asks_target(self, card: Card) -> bool:
         """Will the card's player be asked for a target, if there is more than one?"""
-        return card.kind is Kind.WILD_TARGETED_DRAW_TWO or (self.moves_hands(card) and card.kind is not Kind.ZERO)
+        return is_aimed(self.options, card, len(self.hand) == 1)
 
     def leaves_one(self, card: Card, target: int | None) -> bool:
         """Will the bot hold exactly one card once this play is done with?"""

@@ -6,9 +6,9 @@ from functools import cache
 
 from engine.cards import DECKS, Card, Kind
 from engine.events import Dealt, Skipped, Threatened, TurnMoved, Why
+from engine.powers import AMOUNTS
 from engine.rules.draft import Draft
 from engine.rules.pile import give
-from engine.rules.stacking import AMOUNTS
 from engine.state import Cards, State
 from engine.view import Phase
 

@@ -6,40 +6,24 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.cards import Card, Kind
-from engine.events import Lifted, Owed, Rotated, Swapped, Turned, WentOut, Why, skipped
+from engine.events import Lifted, Owed, Turned, WentOut, Why, skipped
+from engine.powers import AMOUNTS, hand_movers, is_aimed
 from engine.rules.challenge import strike
 from engine.rules.draft import Draft
 from engine.rules.ending import end_round, is_going_out_final
 from engine.rules.pile import give
-from engine.rules.seven_zero import hand_movers
+from engine.rules.seven_zero import move_hands
 from engine.rules.skip_answers_skip import ask
-from engine.rules.stacking import AMOUNTS
 from engine.rules.turns import skip, start_turn
-from engine.rules.uno import settle_mark
 from engine.state import State
-from engine.view import Status, Uno
+from engine.view import Status
 
 _LEFT: Final = Status.LEFT
 
 
-def is_aimed(state: State, card: Card) -> bool:
-    """Does this card need a target (a swap: unless it is the last card)?"""
-    kind = card.kind
-    if kind is Kind.SEVEN:
-        return state.options.seven_zero
-    return kind is Kind.WILD_TARGETED_DRAW_TWO or kind is Kind.WILD_FORCED_SWAP
-
-
 def lawful_targets(state: State, seat: int, card: Card) -> tuple[int, ...]:
     """The seats that a card just played by `seat` may be aimed at; none if it is not aimed at anybody."""
-    if not is_aimed(state, card) or (not state.hands[seat] and card.kind is not Kind.WILD_TARGETED_DRAW_TWO):
-        return ()
-    return state.others(seat)
-
-
-def may_decline(state: State, card: Card) -> bool:
-    """May the player of this card swap with nobody?"""
-    return card.kind is Kind.WILD_FORCED_SWAP and state.options.forced_swap == "may"
+    return state.others(seat) if is_aimed(state.options, card, not state.hands[seat]) else ()
 
 
 def take_effect(draft: Draft, seat: int, card: Card, target: int | None, lawful: bool = True) -> None:
@@ -55,7 +39,7 @@ def take_effect(draft: Draft, seat: int, card: Card, target: int | None, lawful:
         strike(draft, seat, AMOUNTS[card.kind], lawful)
     else:
         if state.hands[seat] and card in hand_movers(state.options):
-            _move_hands(draft, seat, card, target)
+            move_hands(draft, seat, card, target)
         start_turn(draft, state.next_seat(seat))
 
 
@@ -100,21 +84,6 @@ def _hit_target(draft: Draft, seat: int, target: int | None) -> None:
     if target is not None:
         give(draft, target, AMOUNTS[Kind.WILD_TARGETED_DRAW_TWO], Why.HIT)
     start_turn(draft, draft.state.next_seat(seat))
-
-
-def _move_hands(draft: Draft, seat: int, card: Card, target: int | None) -> None:
-    """Swap two hands or pass all of them on; a call counts only if it was made for this play (RULES §8.10, §17.3)."""
-    called = draft.state.uno[seat] is Uno.ANNOUNCED
-    if card.kind is Kind.ZERO:
-        draft.add(Rotated())
-        moved = draft.state.in_play
-    elif target is None:
-        moved = (seat,)
-    else:
-        draft.add(Swapped(seat, target))
-        moved = (seat, target)
-    for owner in moved:
-        settle_mark(draft, owner, called and owner == seat)
 
 
 def _go_out(draft: Draft, seat: int, card: Card, target: int | None) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.events import Lifted, SeatLeft, TurnMoved, Why
+from engine.powers import AMOUNTS, may_decline
 from engine.rules.challenge import accept, is_answerable
 from engine.rules.draft import Draft
-from engine.rules.effects import lawful_targets, may_decline, take_effect
+from engine.rules.effects import lawful_targets, take_effect
 from engine.rules.ending import abandon_match, end_round
 from engine.rules.pile import give
 from engine.rules.playing import choose_target, is_within_rules
 from engine.rules.score_modes import is_one_side_left
-from engine.rules.stacking import AMOUNTS
 from engine.rules.turns import start_turn
 from engine.state import State
 from engine.view import Phase
@@ -31,7 +31,7 @@ def leave(draft: Draft, seat: int) -> None:
         accept(draft, state.turn)
     elif state.phase is Phase.CHOOSE_TARGET:
         targets = lawful_targets(state, state.turn, state.top)
-        if len(targets) == 1 and not may_decline(state, state.top):
+        if len(targets) == 1 and not may_decline(state.options, state.top):
             choose_target(draft, state.turn, targets[0])
 
 

@@ -23,9 +23,10 @@ from engine.moves import (
     SayUno,
 )
 from engine.options import MAX_SEATS
+from engine.powers import may_decline
 from engine.rules.challenge import is_challengeable
 from engine.rules.draw_to_match import may_draw_on
-from engine.rules.effects import lawful_targets, may_decline
+from engine.rules.effects import lawful_targets
 from engine.rules.jump_in import jump_card
 from engine.rules.playable import must_play_drawn, must_play_from_hand, playable, plays
 from engine.rules.uno import can_call, can_catch
@@ -99,7 +100,7 @@ def _turn_moves(state: State, seat: int, phase: Phase) -> list[Move]:
         return list(_COLORS)
     if phase is _CHOOSE_TARGET:
         moves = [ChooseTarget(other) for other in lawful_targets(state, seat, state.top)]
-        return [*moves, _DECLINE] if may_decline(state, state.top) else moves
+        return [*moves, _DECLINE] if may_decline(state.options, state.top) else moves
     moves = [*map(_play_of, plays(state, seat))]
     if phase is _RESPOND:
         moves.append(_ACCEPT)

@@ -7,11 +7,11 @@ from typing import Final
 from engine.cards import Card, Color
 from engine.events import ColorChosen, Marked, TargetChosen, WentOut, played, turn_moved
 from engine.moves import Play
+from engine.powers import asks_color, hand_movers, may_decline
 from engine.rules.draft import Draft
-from engine.rules.effects import lawful_targets, may_decline, take_effect
+from engine.rules.effects import lawful_targets, take_effect
 from engine.rules.ending import is_going_out_final
 from engine.rules.playable import is_lawful
-from engine.rules.seven_zero import hand_movers
 from engine.rules.stacking import waives_legality
 from engine.rules.uno import close_windows, settle_mark
 from engine.state import State
@@ -34,7 +34,7 @@ def play(draft: Draft, seat: int, move: Play) -> None:
     final = not left and is_going_out_final(draft.state, seat)
     if not left and not final:
         draft.add(WentOut(seat))
-    if not card.is_wild or before.color is None or final:
+    if final or not asks_color(before.options, card):
         _aim(draft, seat, card, move.target)
     elif move.color is None:
         draft.add(turn_moved(seat, Phase.CHOOSE_COLOR))
@@ -67,7 +67,7 @@ def _aim(draft: Draft, seat: int, card: Card, target: int | None) -> None:
     targets = lawful_targets(draft.state, seat, card)
     if not targets:
         take_effect(draft, seat, card, None)
-    elif len(targets) == 1 and not may_decline(draft.state, card):
+    elif len(targets) == 1 and not may_decline(draft.state.options, card):
         choose_target(draft, seat, targets[0])
     elif target is None:
         draft.add(turn_moved(seat, Phase.CHOOSE_TARGET))

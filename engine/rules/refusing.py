@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.cards import Card, Color, Kind
+from engine.cards import Card, Color
 from engine.moves import (
     Accept,
     Catch,
@@ -22,9 +22,10 @@ from engine.moves import (
     Resign,
     SayUno,
 )
+from engine.powers import is_aimed, may_decline
 from engine.rules.challenge import is_challengeable
 from engine.rules.draw_to_match import may_draw_on
-from engine.rules.effects import lawful_targets, may_decline
+from engine.rules.effects import lawful_targets
 from engine.rules.jump_in import jump_card
 from engine.rules.permission import is_seated
 from engine.rules.playable import is_playable, must_play_drawn, must_play_from_hand, plays
@@ -99,17 +100,17 @@ def _riders(state: State, seat: int, move: Play) -> str | None:
     target = _asked_target(state, seat, card, move.target)
     if target is not None and target not in lawful_targets(state, seat, card):
         return "bad_target"
-    if move.uno and not could_leave_one(state, seat, card.kind, target):
+    if move.uno and not could_leave_one(state, seat, card, target):
         return "no_uno_due"
     return None
 
 
 def _asked_target(state: State, seat: int, card: Card, target: int | None) -> int | None:
     """The target that rides along, if the player would be asked for one."""
-    if len(state.hands[seat]) == 1 and card.kind is not Kind.WILD_TARGETED_DRAW_TWO:
+    if not is_aimed(state.options, card, len(state.hands[seat]) == 1):
         return None
     targets = lawful_targets(state, seat, card)
-    return target if len(targets) > 1 or (targets and may_decline(state, card)) else None
+    return target if len(targets) > 1 or (targets and may_decline(state.options, card)) else None
 
 
 def _is_color(value: object) -> bool:
@@ -164,7 +165,7 @@ def _choose_target(state: State, seat: int, move: ChooseTarget) -> str | None:
 
 
 def _decline(state: State, seat: int, move: Decline) -> str | None:
-    return None if state.phase is Phase.CHOOSE_TARGET and may_decline(state, state.top) else "wrong_phase"
+    return None if state.phase is Phase.CHOOSE_TARGET and may_decline(state.options, state.top) else "wrong_phase"
 
 
 Judge = Callable[[State, int, Any], str | None]

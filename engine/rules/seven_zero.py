@@ -1,19 +1,24 @@
-"""The house rule Seven-0: a seven swaps two hands, a zero passes every hand on (RULES §12)."""
+"""The house rule Seven-0, and the Forced Swap: a seven swaps two hands, a zero passes every hand on (RULES §6.3, §12)."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from engine.cards import CARDS, Card, Kind
-from engine.options import Options
-
-_SEVENS_AND_ZEROS: Final = frozenset(card for card in CARDS if card.kind in (Kind.SEVEN, Kind.ZERO))
-_SWAPS: Final = frozenset(card for card in CARDS if card.kind is Kind.WILD_FORCED_SWAP)
-_NONE: Final[frozenset[Card]] = frozenset()
+from engine.cards import Card, Kind
+from engine.events import Rotated, Swapped
+from engine.rules.draft import Draft
+from engine.rules.uno import settle_mark
+from engine.view import Uno
 
 
-def hand_movers(options: Options) -> frozenset[Card]:
-    """The faces that move whole hands when played (unless as the last card)."""
-    if options.seven_zero:
-        return _SEVENS_AND_ZEROS
-    return _SWAPS if options.deck == "allwild112" else _NONE
+def move_hands(draft: Draft, seat: int, card: Card, target: int | None) -> None:
+    """Swap two hands or pass all of them on; a call counts only if it was made for this play (RULES §8.10, §17.3)."""
+    called = draft.state.uno[seat] is Uno.ANNOUNCED
+    if card.kind is Kind.ZERO:
+        draft.add(Rotated())
+        moved = draft.state.in_play
+    elif target is None:
+        moved = (seat,)
+    else:
+        draft.add(Swapped(seat, target))
+        moved = (seat, target)
+    for owner in moved:
+        settle_mark(draft, owner, called and owner == seat)

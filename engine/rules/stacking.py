@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from engine.cards import Card, Kind
+from engine.cards import Card
 from engine.options import Options
+from engine.powers import AMOUNTS
 from engine.rules.skip_answers_skip import answers, is_skip_open
 from engine.state import State
-
-AMOUNTS: Final = {
-    Kind.DRAW_TWO: 2,
-    Kind.WILD_DRAW_TWO: 2,
-    Kind.WILD_DRAW_FOUR: 4,
-    Kind.WILD_TARGETED_DRAW_TWO: 2,
-}
-"""How many cards each draw card costs its victim."""
 
 
 def stackable(state: State, card: Card) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.cards import Kind
+from engine.cards import Card, Kind
 from engine.events import Caught, Closed, FalselyCaught, Marked, Why
+from engine.powers import hand_movers, may_decline
 from engine.rules.draft import Draft
 from engine.rules.jump_in import jump_card
 from engine.rules.pile import give
-from engine.rules.seven_zero import hand_movers
 from engine.state import State
 from engine.view import Phase, Status, Uno
 
@@ -60,21 +60,20 @@ def can_call(state: State, seat: int) -> bool:
         return False
     if state.turn != seat:
         return len(hand) == 2 and jump_card(state, seat) is not None
-    return len(hand) == 2 or any(could_leave_one(state, seat, card.kind) for card in movers.intersection(hand))
+    return len(hand) == 2 or any(could_leave_one(state, seat, card) for card in movers.intersection(hand))
 
 
-def could_leave_one(state: State, seat: int, kind: Kind, target: int | None = None) -> bool:
-    """Could playing a card of this kind leave the seat with exactly one card in the end?"""
-    size = len(state.hands[seat])
-    if size == 1:
-        return False
-    if kind is Kind.ZERO and state.options.seven_zero:
-        return any(len(state.hands[giver]) == 1 for giver in state.in_play if state.next_seat(giver) == seat)
-    if kind is Kind.WILD_FORCED_SWAP or (kind is Kind.SEVEN and state.options.seven_zero):
+def could_leave_one(state: State, seat: int, card: Card, target: int | None = None) -> bool:
+    """Could playing this card leave the seat with exactly one card in the end?"""
+    options, size = state.options, len(state.hands[seat])
+    if size == 1 or card not in hand_movers(options):
+        return size == 2
+    if card.kind is Kind.ZERO:
+        givers = tuple([giver for giver in state.in_play if state.next_seat(giver) == seat])
+    else:
         givers = state.others(seat) if target is None else (target,)
-        may_stay = state.options.forced_swap == "may" and kind is Kind.WILD_FORCED_SWAP and target is None
-        return any(len(state.hands[giver]) == 1 for giver in givers) or (may_stay and size == 2)
-    return size == 2
+    may_stay = size == 2 and target is None and may_decline(options, card)
+    return may_stay or any(len(state.hands[giver]) == 1 for giver in givers)
 
 
 def say_uno(draft: Draft, seat: int) -> None:

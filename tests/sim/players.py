@@ -23,7 +23,7 @@ from engine.moves import (
     Resign,
     SayUno,
 )
-from engine.rules.seven_zero import hand_movers
+from engine.powers import hand_movers
 from engine.state import State
 from engine.view import Phase, Uno
 

@@ -6,12 +6,26 @@ from dataclasses import dataclass
 from typing import Final
 
 from client.protocol import TableView
+from engine import powers
 from engine.cards import Card, Kind
 from engine.moves import Accept, Catch, Challenge, ChooseColor, ChooseTarget, Decline, Draw, Keep, Pass, Play, SayUno
 from engine.options import Options
+from engine.powers import hand_movers, is_aimed, is_swap, may_decline
 from engine.view import Phase, PlayerView, Status, Uno
 
-_AIMED: Final = (Kind.WILD_TARGETED_DRAW_TWO, Kind.WILD_FORCED_SWAP)
+__all__ = [
+    "Choices",
+    "asks_color",
+    "choices_of",
+    "is_swap",
+    "leaves_one",
+    "may_decline",
+    "moves_hands",
+    "must_choose",
+    "next_player",
+    "players",
+    "targets",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +79,17 @@ def choices_of(game: PlayerView | None) -> Choices:
 def asks_color(table: TableView, game: PlayerView, card: Card) -> bool:
     """Does playing this card name a colour? Not in All Wild, and not where the card ends the round (RULES §6.2)."""
     goes_on = len(game.hand) > 1 or (table.options.play_on_until_one_left and len(players(game)) > 2)
-    return card.is_wild and table.options.deck != "allwild112" and goes_on
-
-
-def is_swap(options: Options, card: Card) -> bool:
-    """Does this card exchange two hands?"""
-    return card.kind is Kind.WILD_FORCED_SWAP or (options.seven_zero and card.kind is Kind.SEVEN)
+    return goes_on and powers.asks_color(table.options, card)
 
 
 def moves_hands(options: Options, card: Card) -> bool:
     """Can whoever plays this card hold other cards after it?"""
-    return is_swap(options, card) or (options.seven_zero and card.kind is Kind.ZERO)
-
-
-def may_decline(options: Options, card: Card) -> bool:
-    """May this card be played without swapping (RULES §17.12)?"""
-    return card.kind is Kind.WILD_FORCED_SWAP and options.forced_swap == "may"
+    return card in hand_movers(options)
 
 
 def targets(table: TableView, game: PlayerView, card: Card) -> tuple[int, ...]:
     """The seats a card may be aimed at, if there is something to choose: one of several, or whether at all (RULES §6.1)."""
-    swaps = is_swap(table.options, card)
-    if not (swaps or card.kind in _AIMED) or (swaps and len(game.hand) == 1):
+    if not is_aimed(table.options, card, len(game.hand) == 1):
         return ()
     others = tuple(seat for seat in players(game) if seat != game.viewer)
     return others if len(others) > 1 or may_decline(table.options, card) else ()
