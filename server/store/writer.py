@@ -18,7 +18,7 @@ T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
 """Runs in the writer's thread. It reads its rows to the end, opens and ends no transaction, and may be run again."""
 MOST: Final = 512
-"""Jobs in one group."""
+"""Jobs after which a group takes no more."""
 PATIENCE: Final = 5.0
 """Seconds without an answer of the disk until people are told."""
 PAUSE: Final = 0.25
@@ -102,7 +102,9 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._stalled = stalled
         self._resumed = resumed
-        self._orders: queue.SimpleQueue[_Order[Any] | None] = queue.SimpleQueue()
+        self._turn: list[_Order[Any]] = []
+        """What this turn of the loop has ordered so far: it is handed over, and written, as one."""
+        self._orders: queue.SimpleQueue[list[_Order[Any]] | None] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._waiting = 0
@@ -113,7 +115,7 @@ class Writer:
         self._thread.start()
 
     def take(self, job: Job[T]) -> asyncio.Future[T]:
-        """Do it with the next group."""
+        """Do it with the next group. What is taken in one turn of the loop is in one group: safe together or not at all."""
         future: asyncio.Future[T] = self._loop.create_future()
         if self._stopping.is_set():
             future.set_exception(StoreError("the store is closed"))
@@ -121,12 +123,15 @@ class Writer:
         self._waiting += 1
         if self._watch is None:
             self._watch = self._loop.call_later(PATIENCE, self._lose_patience)
-        self._orders.put(_Order(job, future))
+        if not self._turn:
+            self._loop.call_soon(self._hand_over)
+        self._turn.append(_Order(job, future))
         return future
 
     def stop(self) -> bool:
         """Do what was taken, or give up after `LAST_TRIES`. Blocks. Is the connection free again?"""
         self._stopping.set()
+        self._hand_over()
         self._orders.put(None)
         self._thread.join(2 * LAST_TRIES)
         if self._watch is not None:
@@ -134,6 +139,11 @@ class Writer:
         return not self._thread.is_alive()
 
     # In the loop's thread:
+
+    def _hand_over(self) -> None:
+        if self._turn:
+            self._orders.put(self._turn)
+            self._turn = []
 
     def _settle(self, group: list[_Order[Any]]) -> None:
         for order in group:
@@ -168,12 +178,12 @@ class Writer:
         """Everything that was ordered while the group before was written; none after a silence; None: it is over."""
         group: list[_Order[Any]] = []
         try:
-            order = self._orders.get(timeout=IDLE)
-            while order is not None:
-                group.append(order)
-                if len(group) == MOST:
+            turn = self._orders.get(timeout=IDLE)
+            while turn is not None:
+                group += turn
+                if len(group) >= MOST:
                     return group
-                order = self._orders.get_nowait()
+                turn = self._orders.get_nowait()
         except queue.Empty:
             return group
         if group:
