@@ -1,9 +1,13 @@
-"""Display names: what one may look like, and that two people who are here never share one (SECURITY I2, I3)."""
+"""Display names: what one may look like, whose it is, and that no two people have names that look alike (SECURITY I2, I3).
+
+Names are plain ASCII, so no letter of another script can pass for one of theirs; a wish in other letters is folded.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Final
 
@@ -41,11 +45,12 @@ RESERVED: Final = (
     "unotty",
 )
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{2,16}")
-_ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l", "5": "s", "_": "", "-": ""})
+_ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l", "5": "s", "m": "rn", "w": "vv", "_": "", "-": ""})
+"""UTS 39's confusables within ASCII, and a little more."""
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name when everything is folded that people read over: case, 0 and o, 1 and l and i, - and _."""
+    """What is left of a name when all is folded that people read over: case, 0 and o, 1 and l and i, m and rn, - and _."""
     return unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE)
 
 
@@ -58,49 +63,64 @@ def is_reserved(name: str) -> bool:
     return bool({skeleton(bare), skeleton(bare.rstrip("0123456789-_"))} & _RESERVED)
 
 
+def is_name(name: str) -> bool:
+    """May somebody be called that?"""
+    return _PLAIN.fullmatch(name) is not None and not is_reserved(name)
+
+
 def derived(wish: str, guest: bool, identity: str) -> str:
     """The plain name nearest to what somebody would like; made from his identity where nothing useful is left."""
     folded = unicodedata.normalize("NFKD", wish[:64])
     plain = re.sub(r"[^A-Za-z0-9_-]", "", re.sub(r"\s+", "-", folded.strip()))[:LENGTH]
-    if _PLAIN.fullmatch(plain) and not is_reserved(plain):
+    if is_name(plain):
         return plain
     return "guest" if guest else "player-" + sha256(identity.encode("utf-8", "replace")).hexdigest()[:4]
 
 
 class Names:
-    """The names that are taken."""
+    """The names of one kind of people, and who holds each."""
 
-    def __init__(self) -> None:
-        self._taken: set[tuple[bool, str]] = set()
+    def __init__(self, mark: str = "", gives_up: Callable[[str], bool] = lambda holder: False) -> None:
+        """`mark` stands before each name; `gives_up` is asked when a name is wanted: does its holder let go of it?"""
+        self._mark = mark
+        self._gives_up = gives_up
+        self._holders: dict[str, str] = {}
+        """By the names' skeletons."""
 
-    def give(self, wish: str, guest: bool, identity: str) -> str:
+    def hold(self, name: str, holder: str) -> bool:
+        """Take note that somebody has had a name; False if another one has it, or one that looks like it."""
+        return self._holders.setdefault(self._key(name), holder) == holder
+
+    def give(self, wish: str, holder: str, identity: str) -> str:
         """A name for somebody who arrived: the one he would like, or that with a number behind it."""
-        plain = derived(wish, guest, identity)
+        plain = derived(wish, self._mark == GUEST, identity)
         name, number = plain, 1
-        while (guest, skeleton(name)) in self._taken:
+        while not self._is_free(name, holder):
             number += 1
             tail = f"-{number}"
             name = plain[: LENGTH - len(tail)] + tail
-        self._taken.add((guest, skeleton(name)))
-        return GUEST + name if guest else name
+        self._holders[skeleton(name)] = holder
+        return self._mark + name
 
-    def change(self, old: str, wish: str, guest: bool) -> str:
-        """Another name for somebody who is here. Raises `Refused`: `bad_name`, `name_taken`."""
+    def change(self, old: str, wish: str, holder: str) -> str:
+        """Another name for somebody. Raises `Refused`: `bad_name`, `name_taken`."""
         name = wish.strip().removeprefix(GUEST)
-        if not _PLAIN.fullmatch(name) or is_reserved(name):
+        if not is_name(name):
             raise refused("bad_name")
-        key = (guest, skeleton(name))
-        mine = _key(old)
-        if key != mine and key in self._taken:
+        if not self._is_free(name, holder):
             raise refused("name_taken")
-        self._taken.discard(mine)
-        self._taken.add(key)
-        return GUEST + name if guest else name
+        self.free(old, holder)
+        self._holders[skeleton(name)] = holder
+        return self._mark + name
 
-    def free(self, name: str) -> None:
-        """Its owner has gone."""
-        self._taken.discard(_key(name))
+    def free(self, name: str, holder: str) -> None:
+        """Its holder wants it no longer; nothing happens if it is not his."""
+        if self._holders.get(self._key(name)) == holder:
+            del self._holders[self._key(name)]
 
+    def _is_free(self, name: str, asker: str) -> bool:
+        holder = self._holders.get(skeleton(name))
+        return holder is None or holder == asker or self._gives_up(holder)
 
-def _key(name: str) -> tuple[bool, str]:
-    return name.startswith(GUEST), skeleton(name.removeprefix(GUEST))
+    def _key(self, name: str) -> str:
+        return skeleton(name.removeprefix(self._mark) if self._mark else name)

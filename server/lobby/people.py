@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,14 +21,18 @@ CHAT_CELLS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the door. `id` is what tells him apart for ever (a key's fingerprint); a guest's is new every time."""
+    """Somebody at the door, or in the lobby."""
 
     id: str
+    """A guest's is new every time. At the door it is otherwise the fingerprint of his key; in the lobby it is his account's:
+    `Lobby.connect` is the one place where the one becomes the other."""
     name: str
     """The name he would like; the lobby gives the name he gets."""
     guest: bool
     source: str = ""
-    """The network address he came from, as far as people from there are counted together."""
+    """The network address he came from, as far as people from there are counted together. It is not written down."""
+    kind: str = ""
+    """Of his key: `ssh-ed25519`."""
 
 
 @dataclass(slots=True, eq=False)
@@ -43,16 +47,26 @@ class Member:
     """Oldest first."""
     seat_at: str | None = None
     """The code of the table he has a seat at."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """Those that differ from what holds anyway (`server.lobby.settings`)."""
 
 
 class Session:
     """One connection. Its `deliver` must only put the message on a queue: it is called in the middle of a turn."""
 
-    __slots__ = ("_deliver", "at", "is_alive", "member", "seen", "version", "view")
+    __slots__ = ("_close", "_deliver", "at", "is_alive", "key", "member", "seen", "version", "view")
 
-    def __init__(self, member: Member | None, deliver: Callable[[Message], None]) -> None:
+    def __init__(
+        self,
+        member: Member | None,
+        deliver: Callable[[Message], None],
+        key: str = "",
+        close: Callable[[str], None] = lambda sentence: None,
+    ) -> None:
         self.member = member
         """None for a bot."""
+        self.key = key
+        """The mark of the key it was opened with (`Accounts.mark`); empty for a guest."""
         self.at: str | None = None
         """The code of the table this session sits at or watches."""
         self.seen = 0
@@ -63,6 +77,7 @@ class Session:
         self.version = 0
         """The version of `view`."""
         self._deliver = deliver
+        self._close = close
 
     @property
     def name(self) -> str:
@@ -90,6 +105,11 @@ class Session:
         except Exception:
             self.is_alive = False
             log.exception("a session's queue failed")
+
+    def close(self, sentence: str) -> None:
+        """End the connection's session; the sentence says why."""
+        if self.is_alive:
+            self._close(sentence)
 
     def tell(self, refusal: Refused) -> None:
         """Say something that nobody asked for: a reply with id 0."""

@@ -1,0 +1,76 @@
+"""Who is here, or has a seat: one `Member` a person, whichever of his keys he came with, under the name he has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from client.protocol import Set
+from server.lobby import settings
+from server.lobby.accounts import Accounts
+from server.lobby.clock import Clock
+from server.lobby.names import GUEST, Names
+from server.lobby.people import Member, Person
+from server.lobby.throttle import Throttle
+
+Windows = tuple[tuple[int, float], ...]
+
+
+class Register:
+    """The members, by the ids of their persons."""
+
+    def __init__(self, clock: Clock, accounts: Accounts, chat: Windows, acts: Windows) -> None:
+        """`chat` and `acts`: how often one may speak, and do other things that are seen."""
+        self._clock, self._accounts, self._chat, self._acts = clock, accounts, chat, acts
+        self._guests = Names(GUEST)
+        self._members: dict[str, Member] = {}
+
+    def get(self, id: str) -> Member | None:
+        """The member with this id."""
+        return self._members.get(id)
+
+    def arrive(self, person: Person) -> tuple[Member, str]:
+        """Somebody is at the door: the member he is, and the mark of his key, empty for a guest.
+
+        Here, and nowhere else, a key becomes an account.
+        """
+        if person.guest:
+            return self._members.get(person.id) or self._enter(person, self._guests.give(person.name, person.id, person.id)), ""
+        key = self._accounts.mark(person.id)
+        account = self._accounts.admit(key, person.kind, person.name, person.source)
+        member = self._members.get(account.id) or self._enter(replace(person, id=account.id), account.name)
+        member.settings = account.settings
+        return member, key
+
+    def recall(self, person: Person) -> Member:
+        """Somebody has a seat from before a restart: his id is that of a guest, or of an account."""
+        if member := self._members.get(person.id):
+            return member
+        if person.guest:
+            return self._enter(person, self._guests.give(person.name, person.id, person.id))
+        return self._enter(person, self._accounts.recall(person.id, person.name).name)
+
+    def rename(self, member: Member, wish: str) -> None:
+        """Another name for somebody. Raises `Refused`: `bad_name`, `name_taken`."""
+        if member.person.guest:
+            member.name = self._guests.change(member.name, wish, member.person.id)
+        else:
+            member.name = self._accounts.rename(member.person.id, wish)
+
+    def set(self, member: Member, wish: Set) -> None:
+        """Remember how somebody likes a thing. Raises `Refused`: `bad_setting`."""
+        member.settings = settings.changed(member.settings, wish.name, wish.value)
+        if not member.person.guest:
+            self._accounts.set(member.person.id, member.settings)
+
+    def forget(self, member: Member) -> None:
+        """Somebody may have gone: if he is not here and has no seat, that is the end of his stay."""
+        id = member.person.id  # noqa: A001
+        if not member.sessions and member.seat_at is None and self._members.get(id) is member:
+            del self._members[id]
+            self._guests.free(member.name, id)
+            self._accounts.part(id)
+
+    def _enter(self, person: Person, name: str) -> Member:
+        member = Member(person, name, Throttle(self._clock, *self._chat), Throttle(self._clock, *self._acts))
+        self._members[person.id] = member
+        return member
