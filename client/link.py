@@ -12,11 +12,14 @@ from client.protocol import (
     Create,
     LobbyView,
     Message,
+    PastView,
     Patch,
+    ReplayView,
     Reply,
     Snapshot,
     Sync,
     TableView,
+    TopView,
 )
 
 Listener = Callable[[Message], None]
@@ -36,6 +39,12 @@ class Link:
         """The table sat at or watched."""
         self.version = 0
         """The version of `table`."""
+        self.replay: ReplayView | None = None
+        """The newest position that was shown of a finished match."""
+        self.top: TopView | None = None
+        """The leaderboard that was asked for last."""
+        self.past: PastView | None = None
+        """The page of one's own finished matches that was asked for last."""
         self._send = send
         self._last_id = 0
         self._syncing: set[str] = set()
@@ -78,8 +87,14 @@ class Link:
         if isinstance(snapshot.view, LobbyView):
             self.lobby, self.lobby_version = snapshot.view, snapshot.version
             self._follow()
-        else:
+        elif isinstance(snapshot.view, TableView):
             self.table, self.version = snapshot.view, snapshot.version
+        elif isinstance(snapshot.view, ReplayView):
+            self.replay = snapshot.view
+        elif isinstance(snapshot.view, TopView):
+            self.top = snapshot.view
+        else:
+            self.past = snapshot.view
 
     def _advance(self, patch: Patch) -> bool:
         if patch.topic == LOBBY:

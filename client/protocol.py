@@ -127,7 +127,8 @@ class Set:
 class Replay:
     """Open a finished match, at its first deal. One is open at a time; `Leave` closes it (topic `replay:ID`)."""
 
-    id: str
+    match: str
+    """Its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,6 +454,17 @@ class PastView:
 
 
 View = TableView | LobbyView | ReplayView | TopView | PastView
+
+
+def view_kind(topic: str) -> type[View]:
+    """What a snapshot of this topic holds."""
+    if topic == LOBBY:
+        return LobbyView
+    if topic == PAST:
+        return PastView
+    return ReplayView if topic.startswith(REPLAY) else TopView if topic.startswith(TOP) else TableView
+
+
 LOG_LENGTH: Final = 40
 
 # ── the four kinds ───────────────────────────────────────────────────────────────────────────────────────

@@ -6,11 +6,12 @@ and nothing else does.
 
 from client.wire.compact import pack, unpack_command, unpack_message
 from client.wire.limits import LONGEST_FRAME, Malformed
-from client.wire.readable import command_from_json, command_to_json, message_from_json, to_json
+from client.wire.readable import as_json, command_from_json, command_to_json, message_from_json, to_json
 
 __all__ = [
     "LONGEST_FRAME",
     "Malformed",
+    "as_json",
     "command_from_json",
     "command_to_json",
     "message_from_json",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgpack
 
@@ -29,6 +29,8 @@ from client.protocol import (
     Snapshot,
     TableView,
     Verb,
+    View,
+    view_kind,
 )
 from client.wire.limits import LONGEST_ROW_DOWN, Malformed, from_msgpack, id_of
 from client.wire.shapes import PLAIN, Form, Shape, number, positional, read, row, text
@@ -66,6 +68,10 @@ VERBS: Final[tuple[type[Verb], ...]] = (
     protocol.Cut,
     protocol.Set,
     protocol.Back,
+    protocol.Replay,
+    protocol.Seek,
+    protocol.Top,
+    protocol.Past,
 )
 """A verb's tag is its place here plus one; 0 is a move. New verbs go to the end."""
 PHASES: Final = 10
@@ -130,8 +136,7 @@ _NOTICED: Final = positional(_FORM, Noticed)
 _HAPPENED: Final = row(_FORM.shape(Happening))
 _VERBS: Final = {kind: (tag, positional(_FORM, kind)) for tag, kind in enumerate(VERBS, 1)}
 _VERB_OF_TAG: Final = dict(_VERBS.values())
-_LOBBY_VIEW: Final = positional(_FORM, LobbyView)
-_TABLE_VIEW: Final = positional(_FORM, TableView)
+_VIEWS: Final = {kind: positional(_FORM, kind) for kind in get_args(View)}
 
 
 def _change_shapes(kind: Any, names: tuple[str, ...]) -> dict[str, tuple[int, Shape]]:
@@ -249,9 +254,7 @@ def _rows(message: Message | Command) -> list[Any]:
     if isinstance(message, Command):
         return [message.id, message.table, message.version, *_body(message.body)]
     if isinstance(message, Snapshot):
-        view = message.view
-        packed = _LOBBY_VIEW.pack(view) if isinstance(view, LobbyView) else _TABLE_VIEW.pack(view)
-        return [0, message.topic, message.version, packed]
+        return [0, message.topic, message.version, _VIEWS[view_kind(message.topic)].pack(message.view)]
     if isinstance(message, Patch):
         packers = _LOBBY_PACKERS if message.topic == LOBBY else _TABLE_PACKERS
         changes: list[Any] = []
@@ -271,8 +274,7 @@ def unpack_message(data: bytes) -> Message:
     try:
         match raw:
             case [0, topic, version, view, *_]:
-                shape = _LOBBY_VIEW if topic == LOBBY else _TABLE_VIEW
-                return Snapshot(text(topic), number(version), shape.unpack(view))
+                return Snapshot(text(topic), number(version), _VIEWS[view_kind(text(topic))].unpack(view))
             case [1, topic, base, steps, list(changes), happened, *_]:
                 base = number(base)
                 version = base + number(steps)

@@ -23,6 +23,8 @@ from client.protocol import (
     Snapshot,
     TableView,
     Verb,
+    View,
+    view_kind,
 )
 from client.wire.limits import Malformed, from_json, id_of
 from client.wire.shapes import PLAIN, Form, Shape, named, number, read, row, text
@@ -111,7 +113,7 @@ _BODY: Final = _one_of(_FORM, (*get_args(Move), *get_args(Verb)), "do", terse=Tr
 _FORM.know(Move, _one_of(_FORM, get_args(Move), "do", terse=True))
 _FORM.know(Happening, _one_of(_FORM, (*get_args(Event), Said, Noticed), "event", terse=False))
 _HAPPENED: Final = row(_FORM.shape(Happening))
-_VIEWS: Final = {True: _FORM.shape(LobbyView), False: _FORM.shape(TableView)}
+_VIEWS: Final = {kind: _FORM.shape(kind) for kind in get_args(View)}
 _LOBBY_FIELDS: Final = dict(_FORM.fields(LobbyView))
 _TABLE_FIELDS: Final = {
     **dict(_FORM.fields(TableView)),
@@ -143,9 +145,14 @@ def command_from_json(data: bytes) -> Command:
         raise Malformed(str(error), known_id) from None
 
 
+def as_json(hint: object, value: object) -> Any:
+    """A value of the protocol's types as JSON's own kinds: `hint` is its type, as it stands in an annotation."""
+    return _FORM.shape(hint).pack(value)
+
+
 def _written(message: Message) -> dict[str, Any]:
     if isinstance(message, Snapshot):
-        view = _VIEWS[message.topic == LOBBY].pack(message.view)
+        view = _VIEWS[view_kind(message.topic)].pack(message.view)
         return {"kind": "snapshot", "topic": message.topic, "version": message.version, "view": view}
     if isinstance(message, Patch):
         shapes = _LOBBY_FIELDS if message.topic == LOBBY else _TABLE_FIELDS
@@ -172,7 +179,7 @@ def message_from_json(data: bytes) -> Message:
     try:
         match raw:
             case {"kind": "snapshot", "topic": topic, "version": version, "view": view}:
-                return Snapshot(text(topic), number(version), _VIEWS[topic == LOBBY].unpack(view))
+                return Snapshot(text(topic), number(version), _VIEWS[view_kind(text(topic))].unpack(view))
             case {
                 "kind": "patch",
                 "topic": topic,

@@ -18,10 +18,16 @@ from client.protocol import (
     Create,
     Kind,
     Notice,
+    PastLine,
+    PastView,
+    RatingChange,
+    ReplayView,
     Said,
     Stage,
     TableLine,
     TableView,
+    TopLine,
+    TopView,
     Verb,
 )
 from client.wire import compact
@@ -35,6 +41,7 @@ from server.lobby import refusals
 
 PAGE = (Path(__file__).parents[2] / "PROTOCOL.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL)
+PAST = (ReplayView, RatingChange, TopView, TopLine, PastView, PastLine)
 WORDS = set(re.findall(r"[A-Za-z0-9_+]+", PAGE))
 
 
@@ -53,7 +60,7 @@ def test_every_verb_move_and_event_is_named() -> None:
     assert {spelled(kind) for kind in kinds} <= WORDS
 
 
-@pytest.mark.parametrize("kind", [Create, TableView, TableLine, Chair, Clock, Said, *get_args(Event), *get_args(Move)])
+@pytest.mark.parametrize("kind", [Create, TableView, TableLine, Chair, Clock, Said, *PAST, *get_args(Event), *get_args(Move)])
 def test_every_field_is_named(kind: type) -> None:
     assert {field.name for field in fields(kind)} <= WORDS
     assert {*GAME_FIELDS, *LOBBY_FIELDS} <= WORDS
