@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from client.protocol import (
@@ -50,11 +50,10 @@ from server.lobby.codes import fresh_code
 from server.lobby.history import History, RecentRounds, Verdict, is_seal_id, judge
 from server.lobby.journal import Journal, NullJournal
 from server.lobby.keeping import restore
-from server.lobby.names import GUEST, Names
 from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused
+from server.lobby.register import Register
 from server.lobby.table import Table
-from server.lobby.throttle import Throttle
 from server.lobby.tools import Tools
 
 log = logging.getLogger("unotty.lobby")
@@ -128,8 +127,7 @@ class Lobby:
         self._tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentRounds())
         self._chance = Entropy(entropy()).stream("codes")
         self.accounts = accounts or Accounts(clock)
-        self._guests = Names(GUEST)
-        self._members: dict[str, Member] = {}
+        self._register = Register(clock, self.accounts, limits.chat, limits.acts)
         self._sessions: dict[Session, None] = {}
         self._tables: dict[str, Table] = {}
         self._is_telling = self._is_halted = self._is_stopping = False
@@ -159,7 +157,7 @@ class Lobby:
                 kept = unpacked(record)
                 table = Table(code, kept.wish, Person(kept.opener, kept.opener_name, False), self._tools, self, kept.opened)
                 self._tables[code] = table
-                restore(table, kept, self._admit, self._clock.now())
+                restore(table, kept, self._register.recall, self._clock.now())
                 count += 1
             except Exception as fault:  # noqa: BLE001 - one table that cannot be read must not keep the others from starting
                 self._tables.pop(code, None)
@@ -189,20 +187,6 @@ class Lobby:
         for session in tuple(self._sessions):
             self.placed(session)
 
-    def _admit(self, person: Person) -> Member:
-        """The member this person is, here or not."""
-        member = self._members.get(person.id)
-        if member is None:
-            account = self.accounts.get(person.id)
-            if person.guest:
-                name = self._guests.give(person.name, person.id, person.id)
-            else:
-                name = account.name if account else person.name
-            limits = self._limits
-            member = Member(person, name, Throttle(self._clock, *limits.chat), Throttle(self._clock, *limits.acts))
-            self._members[person.id] = member
-        return member
-
     # ── sessions ─────────────────────────────────────────────────────────────────────────────────────────
 
     def connect(
@@ -212,13 +196,7 @@ class Lobby:
 
         `deliver` must only put messages on a queue; `close` ends the connection, with a sentence that says why.
         """
-        key = "" if person.guest else self.accounts.mark(person.id)
-        account = self.accounts.admit(key, person.kind, person.name, person.source) if key else None
-        if account is not None:
-            person = replace(person, id=account.id)
-        member = self._admit(person)
-        if account is not None:
-            member.settings = account.settings
+        member, key = self._register.arrive(person)
         session = Session(member, deliver, key, close)
         member.sessions.append(session)
         self._sessions[session] = None
@@ -226,7 +204,7 @@ class Lobby:
         self.placed(session)
         if member.seat_at is not None:
             self._tables[member.seat_at].resume(session, member)
-        if account is not None and not account.is_kept:
+        if key and not self.accounts[member.person.id].is_kept:
             session.tell(refused("not_kept"))
         self.changed()
         return session
@@ -247,7 +225,7 @@ class Lobby:
             if member.seat_at == table.code and heir is not None:
                 table.resume(heir, member)
             table.lose(session)
-        self._forget(member)
+        self._register.forget(member)
         self.changed()
 
     def handle(self, session: Session, command: Command) -> None:
@@ -347,10 +325,7 @@ class Lobby:
         return table.code
 
     def _rename(self, member: Member, wish: str) -> None:
-        if member.person.guest:
-            member.name = self._guests.change(member.name, wish, member.person.id)
-        else:
-            member.name = self.accounts.rename(member.person.id, wish)
+        self._register.rename(member, wish)
         for table in tuple(self._tables.values()):
             if table.code == member.seat_at or any(session.at == table.code for session in member.sessions):
                 table.renamed(member)
@@ -359,9 +334,7 @@ class Lobby:
         self.changed()
 
     def _set(self, member: Member, wish: Set) -> None:
-        member.settings = settings.changed(member.settings, wish.name, wish.value)
-        if not member.person.guest:
-            self.accounts.set(member.person.id, member.settings)
+        self._register.set(member, wish)
         for session in member.sessions:
             self.placed(session)
 
@@ -390,14 +363,13 @@ class Lobby:
     def placed(self, session: Session, whole: bool = False) -> None:
         """A session's own part of the lobby changed: its name, or the table it is at."""
         if session.member is not None:
-            member, seat = session.member, session.member.seat_at
-            liked = settings.told(member.settings)
-            lines = self._lines_for(session, seat)
-            session.show(LobbyView(member.name, lines, self._online, session.at, seat, settings=liked), whole)
+            session.show(self._view(session, session.member), whole)
 
-    def _view(self, session: Session, seat: str | None) -> LobbyView:
+    def _view(self, session: Session, member: Member) -> LobbyView:
+        seat, liked = member.seat_at, settings.told(member.settings)
         is_saving = self._is_halted and not self._is_stopping
-        return LobbyView(session.name, self._lines_for(session, seat), self._online, session.at, seat, is_saving)
+        lines = self._lines_for(session, seat)
+        return LobbyView(member.name, lines, self._online, session.at, seat, is_saving, settings=liked)
 
     def _lines_for(self, session: Session, seat: str | None) -> tuple[TableLine, ...]:
         """The public tables, and the private one whoever looks for his seat has it at."""
@@ -406,7 +378,7 @@ class Lobby:
 
     def unseated(self, member: Member) -> None:
         """A person no longer has a seat: if he is not here either, that is the end of his stay."""
-        self._forget(member)
+        self._register.forget(member)
 
     def changed(self) -> None:
         """The list of tables, or who is here, may have changed; everybody is told of all changes of a moment at once."""
@@ -439,9 +411,3 @@ class Lobby:
         online = tuple(sorted({session.name for session in self._sessions}))
         if online != self._online:
             self._online = online
-
-    def _forget(self, member: Member) -> None:
-        if not member.sessions and member.seat_at is None and self._members.get(member.person.id) is member:
-            del self._members[member.person.id]
-            self._guests.free(member.name, member.person.id)
-            self.accounts.part(member.person.id)

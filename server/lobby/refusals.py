@@ -15,6 +15,7 @@ SENTENCES: Final = {
     "bad_setting": "That cannot be set; known are: {known}.",
     "bad_table": "A table cannot be set up like that: {why}",
     "broken": "That table stopped after a fault of ours; its number is {code}.",
+    "draining": "The server stops soon, so nothing new is dealt: your table goes on when it is back.",
     "fault": "Something went wrong on our side; nothing was changed.",
     "held": "Your move is on its way; the others have a moment to catch you.",
     "house_full": "There are as many tables as this server can take; join one of them.",
@@ -37,6 +38,7 @@ SENTENCES: Final = {
     "wrong_stage": "That cannot be done at this moment of the table.",
     # Told without being asked (a reply with id 0):
     "closed": "Table {code} was closed.",
+    "evicted": "The operator of this server took you off table {code}.",
     "elsewhere": "You are playing from another terminal now.",
     "not_kept": "Several people from your address are new: your account lasts for this visit only. Come back in 10 minutes.",
     "removed": "The host took you off table {code}.",
