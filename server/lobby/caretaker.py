@@ -8,9 +8,12 @@ from typing import Final
 
 from client.protocol import Kind, Stage
 from server.lobby.clock import Clock, Timer
-from server.lobby.course import AWAY
 from server.lobby.seats import Seat
 
+AWAY: Final = 60
+"""Seconds a chair is kept outside a match for somebody who is away."""
+GRACE: Final = 300
+"""Seconds a guest who is away keeps his seat in a match, and can come back with his code."""
 EMPTY: Final = 60
 """Seconds a match goes on when only bots are left; and those after which a table without people makes room for another."""
 EXPECTING: Final = 900
@@ -28,13 +31,17 @@ class Caretaker:
         """Since when, on the lobby's clock, nobody is there; None: somebody is."""
 
     def mind_seat(self, seat: Seat, stage: Stage, give_up: Callable[[Seat], None]) -> None:
-        """Give up an absent holder in time: a guest, who cannot come back, and anybody while no match is running."""
-        is_limited = seat.is_away and (seat.kind is Kind.GUEST or stage in (Stage.WAITING, Stage.MATCH_OVER))
-        if is_limited and seat.absence is None:
-            seat.absence = self._clock.call_later(AWAY, partial(self._guard, partial(give_up, seat)))
-        elif not is_limited and seat.absence is not None:
+        """Give up an absent holder in time: a guest, whose code grows old, and anybody while no match is running."""
+        patience = 0
+        if seat.is_away:
+            in_match = GRACE if seat.kind is Kind.GUEST else 0
+            patience = AWAY if stage in (Stage.WAITING, Stage.MATCH_OVER) else in_match
+        if seat.absence is not None and patience != seat.patience:
             seat.absence.cancel()
             seat.absence = None
+        if patience and seat.absence is None:
+            seat.patience = patience
+            seat.absence = self._clock.call_later(patience, partial(self._guard, partial(give_up, seat)))
 
     def mind_table(self, patience: int | None, close: Callable[[], None]) -> None:
         """Close a table that has been without people for `patience` seconds; None: somebody is there."""

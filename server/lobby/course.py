@@ -109,6 +109,8 @@ class Course:
         """Deal to everybody who has a seat. Raises `Refused`."""
         if self.referee is not None:
             raise refused("wrong_stage")
+        if self._tools.is_draining():
+            raise refused("draining")
         held = self._seats.held
         if len(held) < MIN_SEATS:
             raise refused("too_few")
@@ -154,7 +156,12 @@ class Course:
         return self._apply(self._seats.number(seat), Resign()) if self.is_running else ()
 
     def go_on(self) -> Sequence[Happening]:
-        """The next round; after a match, the next match, or a table that waits again if too few are left for one."""
+        """The next round; after a match, the next match, or a table that waits again if too few are left for one.
+
+        A server that drains deals nothing: who is ready stays so.
+        """
+        if self._tools.is_draining():
+            return ()
         for seat in self._seats:
             seat.is_ready = False
         if self.referee is not None and self.stage is Stage.ROUND_OVER:

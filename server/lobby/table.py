@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from client import protocol
-from client.protocol import Create, Happening, Kind, Notice, Noticed, Reply, Stage, TableView
+from client.protocol import Create, Happening, Notice, Noticed, Reply, Stage, TableView
 from engine.moves import NextRound, Resign
 from engine.refusal import Refused
 from engine.shuffle import Entropy
@@ -148,10 +148,13 @@ class Table:
 
     def employ(self, seat: Seat, level: str, name: str) -> None:
         """Put a bot on a chair."""
+        seat.employ(*self._crew(level, seat), name, self.showing.next)
+
+    def _crew(self, level: str, seat: Seat) -> tuple[Bot, Session]:
+        """Somebody to play a seat, and what he speaks through."""
         stuck = partial(self._by_timer, partial(self.course.play_for, seat))
         tools = self._tools
-        bot, session = hire(level, self.code, tools.clock, self._chance, tools.choose, self._house.handle, stuck)
-        seat.employ(bot, session, name, self.showing.next)
+        return hire(level, self.code, tools.clock, self._chance, tools.choose, self._house.handle, stuck)
 
     def reopen(self) -> None:
         """All is as it was before the restart: time runs."""

@@ -18,7 +18,6 @@ from engine.cards import card
 from engine.events import Caught, Drew, Played
 from engine.moves import Catch, Draw, Play, Resign, SayUno
 from engine.view import Uno
-from server.lobby.course import PILOT
 from tests.server.hall import ONE_ROUND, Client, Hall
 from tests.server.positions import set_position
 
@@ -88,38 +87,6 @@ def test_a_table_without_a_clock_waits_for_ever_for_who_is_there() -> None:
     hall.pass_time(100_000)
     assert hall.on_turn(people) is turn
     assert turn.table.clock is None
-
-
-def test_a_table_without_a_clock_does_not_freeze_when_who_is_on_turn_goes() -> None:
-    hall = Hall()
-    people = hall.open("Ann", "Bob", wish=FREE)
-    turn = hall.on_turn(people)
-    other = people[1 - people.index(turn)]
-    hall.pass_time(100)
-    turn.leave()
-    hall.pass_time(59)
-    assert other.game.turn != other.table.you
-    hall.pass_time(20)
-    assert any(isinstance(one, Noticed) and one.notice is Notice.TIMED_OUT for one in other.table.log)
-    assert other.table.clock is None
-
-
-def test_who_stays_away_is_not_waited_for_at_full_length() -> None:
-    hall = Hall()
-    ann, bob = hall.open("Ann", "Bob")
-    bob.leave()
-    hall.pass_time(61)
-    for _ in range(20):
-        if ann.game.turn == ann.table.you:
-            act(ann)
-            hall.pass_time(2)
-        else:
-            assert ann.table.clock is not None
-            assert ann.table.clock.limit <= PILOT
-            break
-    bob = hall.enter("Bob")
-    if bob.game.turn == bob.table.you:
-        assert bob.table.clock == Clock(30, 30, bob.link.version)
 
 
 def one_card_and_again(hall: Hall) -> tuple[Client, Client]:

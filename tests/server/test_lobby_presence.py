@@ -26,10 +26,9 @@ from client.protocol import (
 from engine.events import Drew, SeatLeft
 from engine.moves import Draw
 from engine.options import Options
-from server.lobby.caretaker import EMPTY, EXPECTING
+from server.lobby.caretaker import AWAY, EMPTY, EXPECTING, GRACE
 from tests.server.hall import ONE_ROUND, Client, Hall
 
-AWAY: Final = 60
 LONG: Final = Create(Options(target_score=5000), seats=2, clock=None)
 
 
@@ -189,7 +188,7 @@ def test_the_seat_goes_to_the_terminal_that_is_left() -> None:
     assert bob.table.chairs[0].away
 
 
-def test_a_guest_cannot_come_back_so_his_seat_is_given_up_in_time() -> None:
+def test_a_guests_seat_in_a_match_is_given_up_when_his_code_is_old() -> None:
     hall = Hall()
     ann, bob = hall.enter("Ann"), hall.enter("Bob", guest=True)
     ann.do(Create(ONE_ROUND, seats=2, bots=(), clock=None))
@@ -198,7 +197,7 @@ def test_a_guest_cannot_come_back_so_his_seat_is_given_up_in_time() -> None:
     assert ann.table.chairs[1].kind is Kind.GUEST
     bob.leave()
     assert hall.enter("Bob", guest=True).lobby.you == "~Bob-2"
-    hall.pass_time(AWAY - 1)
+    hall.pass_time(GRACE - 1)
     assert ann.stage() is Stage.PLAYING
     hall.pass_time(1)
     assert ann.stage() is Stage.MATCH_OVER
@@ -206,17 +205,19 @@ def test_a_guest_cannot_come_back_so_his_seat_is_given_up_in_time() -> None:
     assert hall.enter("Bob", guest=True).lobby.you == "~Bob"
 
 
-def test_a_waiting_chair_is_kept_for_a_minute_and_a_guests_not_at_all() -> None:
+def test_a_waiting_chair_is_kept_for_a_minute_a_guests_too() -> None:
     hall = Hall()
     ann, bob = hall.open("Ann", "Bob", wish=Create(seats=3), start=False)
     gus = hall.enter("Gus", guest=True)
     gus.do(Join(), ann.table.code)
     gus.leave()
     bob.leave()
-    assert [chair.kind for chair in ann.table.chairs] == [Kind.PERSON, Kind.PERSON, Kind.FREE]
     hall.pass_time(AWAY - 1)
+    assert [chair.kind for chair in ann.table.chairs] == [Kind.PERSON, Kind.PERSON, Kind.GUEST]
     back = hall.enter("Bob")
     assert back.table.you == 1
+    hall.pass_time(1)
+    assert [chair.kind for chair in ann.table.chairs] == [Kind.PERSON, Kind.PERSON, Kind.FREE]
     back.leave()
     hall.pass_time(AWAY)
     assert [chair.kind for chair in ann.table.chairs] == [Kind.PERSON, Kind.FREE, Kind.FREE]
