@@ -36,7 +36,7 @@ from client.protocol import (
 )
 from client.usertext import clean
 from engine.bots import choose as choose_move
-from engine.moves import Resign
+from engine.moves import Move, Resign
 from engine.options import MAX_SEATS, MIN_SEATS, problems
 from engine.refusal import Refused
 from engine.shuffle import SEED_BYTES, Entropy
@@ -47,6 +47,7 @@ from server.lobby.caretaker import EMPTY
 from server.lobby.charter import unpacked
 from server.lobby.clock import Clock
 from server.lobby.codes import fresh_code
+from server.lobby.counts import Counts
 from server.lobby.history import History, RecentRounds, Verdict, is_seal_id, judge
 from server.lobby.journal import Journal, NullJournal
 from server.lobby.keeping import restore
@@ -66,6 +67,7 @@ IN_A_HALT: Final = (Leave, Resign, Say, Sync, Watch)
 
 PAUSE: Final = 0.25
 """Seconds in which changes of the list of tables, and of who is here, are gathered before everybody is told."""
+NOTICE_CELLS: Final = 200
 CODE_CELLS: Final = 8
 """How much of what somebody takes for a code is looked at, and told back to him."""
 SHORTEST_TURN: Final = 5
@@ -124,7 +126,12 @@ class Lobby:
         """`entropy` gives a fresh 32-byte seed at every call; `choose` is the bots' brain; `history` keeps finished rounds."""
         self._clock = clock
         self._limits = limits
-        self._tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentRounds())
+        self.is_draining = False
+        """Will the server stop soon? Then no table is opened and nothing new is dealt."""
+        self.counts = Counts()
+        self._notice = ""
+        tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentRounds())
+        self._tools = tools._replace(is_draining=lambda: self.is_draining)
         self._chance = Entropy(entropy()).stream("codes")
         self.accounts = accounts or Accounts(clock)
         self._register = Register(clock, self.accounts, limits.chat, limits.acts)
@@ -133,6 +140,22 @@ class Lobby:
         self._is_telling = self._is_halted = self._is_stopping = False
         self._lines: tuple[TableLine, ...] = ()
         self._online: tuple[str, ...] = ()
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Every table, oldest first: for the operator."""
+        return tuple(self._tables.values())
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """Everybody who is connected or has a seat: for the operator."""
+        return tuple(self._register)
+
+    def announce(self, text: str) -> None:
+        """Show the operator's words on every screen; empty: show none."""
+        self._notice = clean(text, NOTICE_CELLS)
+        for session in tuple(self._sessions):
+            self.placed(session)
 
     def lines(self) -> tuple[TableLine, ...]:
         """The public tables, oldest first."""
@@ -150,21 +173,28 @@ class Lobby:
     # ── restarts and halts ───────────────────────────────────────────────────────────────────────────────
 
     def restore(self) -> int:
-        """Put every table back that the journal has, before anybody is here; how many. What cannot be read is set apart."""
-        journal, count = self._tools.journal, 0
+        """Put every table back that the journal has, before anybody is here; how many. What cannot be read is set apart.
+
+        Nothing happens at them before `reopen`.
+        """
+        journal = self._tools.journal
         for code, record in journal.tables():
             try:
                 kept = unpacked(record)
                 table = Table(code, kept.wish, Person(kept.opener, kept.opener_name, False), self._tools, self, kept.opened)
                 self._tables[code] = table
                 restore(table, kept, self._register.recall, self._clock.now())
-                count += 1
             except Exception as fault:  # noqa: BLE001 - one table that cannot be read must not keep the others from starting
                 self._tables.pop(code, None)
                 log.error("table %s cannot be put back: %s", code, fault)
                 journal.quarantine(code, str(fault))
+        return len(self._tables)
+
+    def reopen(self) -> None:
+        """Let the tables that were put back go on, and what is open at them have its whole time."""
+        for table in tuple(self._tables.values()):
+            table.reopen()
         self._look_around()
-        return count
 
     def halt(self) -> None:
         """Nothing can be kept: every table stands still, visibly, until `go_on`."""
@@ -232,10 +262,13 @@ class Lobby:
         """Do what a session asks for. Every command is answered by one `Reply`."""
         try:
             self._do(session, command)
+            self.counts.moves += isinstance(command.body, Move)
         except Refused as no:
+            self.counts.refusals[no.code] += 1
             session.send(Reply(command.id, Refusal(no.code, no.sentence)))
         except Exception:
             log.exception("a command failed: %s", type(command.body).__name__)
+            self.counts.refusals["fault"] += 1
             fault = refused("fault")
             session.send(Reply(command.id, Refusal(fault.code, fault.sentence)))
 
@@ -276,6 +309,8 @@ class Lobby:
         self._tables[code].answer(session, Reply(command.id, table=code))
 
     def _create(self, session: Session, member: Member, wish: Create) -> str:
+        if self.is_draining:
+            raise refused("draining")
         self._check_free(session, member)
         check_wish(wish)
         self._check_room(member.person)
@@ -369,7 +404,7 @@ class Lobby:
         seat, liked = member.seat_at, settings.told(member.settings)
         is_saving = self._is_halted and not self._is_stopping
         lines = self._lines_for(session, seat)
-        return LobbyView(member.name, lines, self._online, session.at, seat, is_saving, settings=liked)
+        return LobbyView(member.name, lines, self._online, session.at, seat, is_saving, self._notice, liked)
 
     def _lines_for(self, session: Session, seat: str | None) -> tuple[TableLine, ...]:
         """The public tables, and the private one whoever looks for his seat has it at."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from client.protocol import Set
@@ -23,6 +24,9 @@ class Register:
         self._clock, self._accounts, self._chat, self._acts = clock, accounts, chat, acts
         self._guests = Names(GUEST)
         self._members: dict[str, Member] = {}
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(tuple(self._members.values()))
 
     def get(self, id: str) -> Member | None:
         """The member with this id."""

@@ -22,6 +22,8 @@ class Tools(NamedTuple):
     """A fresh seed of 32 bytes at every call."""
     choose: Choose
     history: History
+    is_draining: Callable[[], bool] = lambda: False
+    """Will the server stop soon, so that nothing new is dealt?"""
 
 
 class House(Protocol):
