@@ -172,6 +172,13 @@ class Table:
             self.course.unhalt()
             self.reopen()
 
+    def evict(self, chair: int) -> None:
+        """The operator takes whoever it is off a chair. Raises `Refused`: `bad_chair`."""
+        seat = self.seats[chair] if 0 <= chair < len(self.seats) else None
+        if seat is None or not seat.is_held:
+            raise refused("bad_chair")
+        self._guarded(lambda: self._publish(self._take_off(seat, "evicted")))
+
     # ── what people at the table ask for ─────────────────────────────────────────────────────────────────
 
     def perform(self, session: Session, command: protocol.Command) -> None:
@@ -251,10 +258,13 @@ class Table:
             raise Refused("stale")
         if seat.member is not None and self.course.referee is not None:
             raise refused("started", code=self.code)
+        return self._take_off(seat, "removed")
+
+    def _take_off(self, seat: Seat, why: str) -> Sequence[Happening]:
         sessions = tuple(seat.eyes.sessions)
         happened = self._vacate(seat, Notice.REMOVED)
         for session in sessions:
-            session.tell(refused("removed", code=self.code))
+            session.tell(refused(why, code=self.code))
         return happened
 
     def _agree(self, seat: Seat | None, stage: Stage) -> Sequence[Happening]:
