@@ -10,9 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn
 
+from server.store.check import damaged
 from server.store.errors import StoreError
 from server.store.lock import Lock
-from server.store.schema import Migration, migrate, migrations
+from server.store.rescue import rescue
+from server.store.schema import Migration, migrate, migrations, refuse_strangers
 from server.store.writer import Job, T, Writer
 
 __all__ = ["Database", "StoreError"]
@@ -112,6 +114,16 @@ class Database:
         """Read in order with the writes: what was written before is seen, and durable when this is done."""
         return self.write(job)
 
+    def alone(self, job: Job[T]) -> asyncio.Future[T]:
+        """Do, in order with the writes, what cannot be part of a transaction; an error of whatever kind fails this future."""
+        assert self._writer is not None, "not started"
+        return self._writer.take(job, is_alone=True)
+
+    def scrub(self) -> asyncio.Future[None]:
+        """Done once nothing is left, in the write-ahead log either, of what was deleted before."""
+        assert self._writer is not None, "not started"
+        return self._writer.scrub()
+
     def stop(self) -> None:
         """Write everything that was given, close. Blocks for some seconds at most. May be called twice."""
         if self._writer is not None and not self._writer.stop():
@@ -138,18 +150,31 @@ def _connect(path: Path, steps: tuple[Migration, ...]) -> sqlite3.Connection:
         path.chmod(0o600)
     except OSError as error:
         raise StoreError(f"{path} cannot be opened: {error.strerror}") from None
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=_Connection)
     try:
-        for care in CARE:
-            connection.execute(care).fetchall()
-        migrate(connection, path, steps)
-        _warn_of_reset_bug()
+        connection = _careful(path)
+        try:
+            refuse_strangers(connection, path, steps)
+            damage = damaged(connection)
+            if damage:
+                connection.close()
+                rescue(path, damage, steps)
+                connection = _careful(path)
+            migrate(connection, path, steps)
+        except BaseException:
+            connection.close()
+            raise
     except sqlite3.Error as error:
-        connection.close()
-        raise StoreError(f"{path} cannot be used: {error}; it was left as it is: restore a backup in its place") from None
-    except StoreError:
-        connection.close()
-        raise
+        raise StoreError(
+            f"{path} cannot be read: {error}. It was left as it is: move it away with {path.name}-wal, and restore a backup"
+        ) from None
+    _warn_of_reset_bug()
+    return connection
+
+
+def _careful(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=_Connection)
+    for care in CARE:
+        connection.execute(care).fetchall()
     return connection
 
 

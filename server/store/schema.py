@@ -34,12 +34,8 @@ def version(connection: sqlite3.Connection) -> int:
     return int(number)
 
 
-def migrate(connection: sqlite3.Connection, path: Path, steps: tuple[Migration, ...]) -> None:
-    """Bring the file up to the last step, having copied it first if it held anything.
-
-    Raises `StoreError`: the file is newer than the program, belongs to another program, or a step failed; then the file
-    is as it was before that step.
-    """
+def refuse_strangers(connection: sqlite3.Connection, path: Path, steps: tuple[Migration, ...]) -> None:
+    """Raises `StoreError` if the file is newer than the program, or another program's."""
     found, known = version(connection), steps[-1].number
     if found > known:
         raise StoreError(
@@ -48,12 +44,20 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: tuple[Migration, 
         )
     if found == 0 and connection.execute("SELECT count(*) FROM sqlite_schema").fetchone() != (0,):
         raise StoreError(f"{path} is a database of another program: move it away, or name another data folder")
+
+
+def migrate(connection: sqlite3.Connection, path: Path, steps: tuple[Migration, ...]) -> None:
+    """Bring the file up to the last step, having copied it first if it held anything.
+
+    Raises `StoreError`: no copy can be made, or a step failed; then the file is as it was before that step.
+    """
+    found = version(connection)
     due = [step for step in steps if step.number > found]
     if due and found:
         copy = _keep(connection, path, found)
         log.info("schema version %d is kept as %s", found, copy)
     for step in due:
-        _apply(connection, path, step)
+        apply(connection, path, step)
         if found:
             log.info("schema version %d: %s", step.number, step.name)
 
@@ -72,7 +76,8 @@ def _keep(connection: sqlite3.Connection, path: Path, number: int) -> Path:
     return copy
 
 
-def _apply(connection: sqlite3.Connection, path: Path, step: Migration) -> None:
+def apply(connection: sqlite3.Connection, path: Path, step: Migration) -> None:
+    """Take one step, whole or not at all. Raises `StoreError`."""
     script = f"BEGIN IMMEDIATE;\n{step.script}\nPRAGMA user_version = {step.number};\nCOMMIT;"
     try:
         connection.cursor().executescript(script)

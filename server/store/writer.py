@@ -10,6 +10,8 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final, Generic, TypeVar
 
 from server.store.errors import StoreError
@@ -47,10 +49,11 @@ log = logging.getLogger(__name__)
 class _Order(Generic[T]):
     """A job, what came of it, and who waits."""
 
-    __slots__ = ("_error", "_future", "_job", "_result")
+    __slots__ = ("_error", "_future", "_job", "_result", "is_alone")
 
-    def __init__(self, job: Job[T], future: asyncio.Future[T]) -> None:
+    def __init__(self, job: Job[T], future: asyncio.Future[T], is_alone: bool) -> None:
         self._job = job
+        self.is_alone = is_alone
         self._future = future
         self._result: T
         self._error: Exception | None = None
@@ -70,6 +73,13 @@ class _Order(Generic[T]):
         if not connection.in_transaction:
             raise _Refused("the transaction ended early")
         connection.execute("RELEASE job")
+
+    def run_alone(self, connection: sqlite3.Connection) -> None:
+        """Do it outside of any transaction; whatever goes wrong is told to who waits for it."""
+        try:
+            self._result = self._job(connection)
+        except Exception as error:  # noqa: BLE001 - see `run`
+            self._error = error
 
     def fail(self, error: Exception) -> None:
         """It will not be done."""
@@ -110,11 +120,13 @@ class Writer:
         self._waiting = 0
         self._is_stalled = False
         self._watch: asyncio.TimerHandle | None = None
+        self._is_to_scrub = False
+        """Is the write-ahead log to be emptied after this group?"""
         self._moved = 0
         """The connection's count of changed rows when the write-ahead log was last moved into the file."""
         self._thread.start()
 
-    def take(self, job: Job[T]) -> asyncio.Future[T]:
+    def take(self, job: Job[T], is_alone: bool = False) -> asyncio.Future[T]:
         """Do it with the next group. What is taken in one turn of the loop is in one group: safe together or not at all."""
         future: asyncio.Future[T] = self._loop.create_future()
         if self._stopping.is_set():
@@ -125,8 +137,15 @@ class Writer:
             self._watch = self._loop.call_later(PATIENCE, self._lose_patience)
         if not self._turn:
             self._loop.call_soon(self._hand_over)
-        self._turn.append(_Order(job, future))
+        self._turn.append(_Order(job, future, is_alone))
         return future
+
+    def scrub(self) -> asyncio.Future[None]:
+        """Empty the write-ahead log behind the next group, before its futures are done."""
+        return self.take(self._want_scrub)
+
+    def _want_scrub(self, connection: sqlite3.Connection) -> None:
+        self._is_to_scrub = True
 
     def stop(self) -> bool:
         """Do what was taken, or give up after `LAST_TRIES`. Blocks. Is the connection free again?"""
@@ -169,8 +188,8 @@ class Writer:
 
     def _run(self) -> None:
         while (group := self._gather()) is not None:
-            if group:
-                self._commit(group)
+            for is_alone, orders in groupby(group, attrgetter("is_alone")):
+                (self._do_alone if is_alone else self._commit)(list(orders))
             if self._connection.total_changes - self._moved >= (MUCH if group else 1):
                 self._checkpoint()
 
@@ -191,11 +210,19 @@ class Writer:
             return group
         return None
 
+    def _do_alone(self, orders: list[_Order[Any]]) -> None:
+        for order in orders:
+            order.run_alone(self._connection)
+        self._call(self._settle, orders)
+
     def _commit(self, group: list[_Order[Any]]) -> None:
         deadline = 0.0
         while True:
             try:
                 self._try(group)
+                if self._is_to_scrub:
+                    self._checkpoint("TRUNCATE")
+                    self._is_to_scrub = False
                 break
             except (sqlite3.Error, _Refused) as error:
                 reason = str(error)
@@ -221,9 +248,9 @@ class Writer:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
-    def _checkpoint(self) -> None:
+    def _checkpoint(self, how: str = "PASSIVE") -> None:
         with suppress(sqlite3.Error):  # nothing is lost if it cannot be done now: the write-ahead log grows
-            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._connection.execute(f"PRAGMA wal_checkpoint({how})").fetchall()
         self._moved = self._connection.total_changes
 
     def _call(self, told: Callable[..., None], *words: object) -> None:

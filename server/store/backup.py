@@ -1,0 +1,78 @@
+"""A copy of the database while it is being written, proved readable before it is called one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from server.store.chain import rows
+from server.store.check import damaged
+from server.store.database import Database
+from server.store.errors import Damaged, StoreError
+
+BREATH: Final = 0.0005
+"""Seconds the proof rests after each match, so that the loop is not kept waiting."""
+
+
+class Copy(NamedTuple):
+    """A copy that was read from end to end."""
+
+    path: Path
+    size: int
+    """Bytes."""
+    matches: int
+    broken: tuple[str, ...]
+    """What is wrong with matches that are damaged in the copy, as they are in the database itself."""
+
+
+async def backup(database: Database, target: Path) -> Copy:
+    """Copy the started database to `target` (0600), which must not exist, and prove the copy.
+
+    Moves wait while the copy is written. Raises `StoreError`: there is something already, no room, or the proof failed.
+    """
+    await database.alone(lambda connection: write(connection, target))
+    return await asyncio.get_running_loop().run_in_executor(None, prove, target)
+
+
+def write(connection: sqlite3.Connection, target: Path) -> None:
+    """Write the copy, and see it on the disk. Raises `StoreError`; then nothing is left of it."""
+    try:
+        descriptor = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    except FileExistsError:
+        raise StoreError(f"{target} exists already: name another file") from None
+    except OSError as error:
+        raise StoreError(f"no copy can be written to {target}: {error.strerror}") from None
+    try:
+        connection.execute("VACUUM INTO ?", (str(target),))
+        os.fsync(descriptor)
+    except (OSError, sqlite3.Error) as error:
+        target.unlink(missing_ok=True)
+        raise StoreError(f"no copy can be written to {target}: {error}") from None
+    finally:
+        os.close(descriptor)
+
+
+def prove(target: Path) -> Copy:
+    """Read a copy from end to end: every table, the chain of every match. Raises `StoreError` if a table is damaged."""
+    with closing(sqlite3.connect(f"{target.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+        try:
+            wrong = damaged(connection)
+            names = [str(name) for (name,) in connection.execute("SELECT match FROM journals ORDER BY id")]
+        except sqlite3.Error as error:
+            raise StoreError(f"the copy {target} cannot be read: {error}") from None
+        if wrong:
+            raise StoreError(f"the copy {target} is damaged in {', '.join(wrong)}: take another, and look at the disk")
+        broken = []
+        for name in names:
+            try:
+                for _ in rows(connection, name):
+                    pass
+            except Damaged as error:
+                broken.append(str(error))
+            time.sleep(BREATH)
+    return Copy(target, target.stat().st_size, len(names), tuple(broken))
