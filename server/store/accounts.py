@@ -1,0 +1,89 @@
+"""The accounts in the database: all are read at the start, every change is written behind."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from asyncio import Future
+from pathlib import Path
+from typing import Final
+
+from server.lobby.accounts import Account, Accounts, Key
+from server.lobby.clock import Clock
+from server.store.database import Database
+from server.store.secret import the_secret
+
+log = logging.getLogger(__name__)
+
+PUT: Final = """
+INSERT INTO accounts (id, name, created, seen, games, settings) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen, games = excluded.games, settings = excluded.settings
+"""
+
+
+def open_accounts(database: Database, folder: Path, clock: Clock) -> Accounts:
+    """Everybody the database knows; the secret is in `folder`. Before the database is started. Raises `StoreError`."""
+    shelf = StoredAccounts(database)
+    return Accounts(clock, the_secret(folder, database), shelf, shelf.load())
+
+
+class StoredAccounts:
+    """The tables `accounts` and `keys`: implements `server.lobby.accounts.Shelf`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def load(self) -> tuple[Account, ...]:
+        """Every account, the oldest first. Only before the database is started."""
+        return self._database.read(_load)
+
+    def put(self, account: Account) -> Future[None]:
+        """See `Shelf`."""
+        row = (account.id, account.name, account.created, account.seen, account.games, json.dumps(dict(account.settings)))
+        keys = [(key.mark, account.id, place, key.kind, key.added) for place, key in enumerate(account.keys)]
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(PUT, row)
+            kept = connection.execute("SELECT mark, account, place, kind, added FROM keys WHERE account = ?", row[:1])
+            if sorted(kept.fetchall()) != sorted(keys):
+                connection.execute("DELETE FROM keys WHERE account = ?", row[:1])
+                connection.executemany("INSERT INTO keys (mark, account, place, kind, added) VALUES (?, ?, ?, ?, ?)", keys)
+
+        return self._database.write(job)
+
+    def drop(self, account: Account) -> Future[None]:
+        """See `Shelf`."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM accounts WHERE id = ?", (account.id,))
+
+        self._database.write(job)
+        return self._database.alone(_empty_log)
+
+
+def _empty_log(connection: sqlite3.Connection) -> None:
+    """What was deleted is overwritten in the file, but pages from before stand in the write-ahead log until it is emptied."""
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _load(connection: sqlite3.Connection) -> tuple[Account, ...]:
+    keys: dict[str, list[Key]] = {}
+    for account, *key in connection.execute("SELECT account, mark, kind, added FROM keys ORDER BY account, place"):
+        keys.setdefault(account, []).append(Key(*key))
+    rows = connection.execute("SELECT id, name, created, seen, games, settings FROM accounts ORDER BY created, id")
+    return tuple(
+        Account(id, name, created, seen, games, tuple(keys.get(id, ())), _settings(id, settings))
+        for id, name, created, seen, games, settings in rows  # noqa: A001
+    )
+
+
+def _settings(account: str, kept: str) -> dict[str, str]:
+    try:
+        found = json.loads(kept)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        log.error("table accounts: the settings of account %s cannot be read and are as for a newcomer", account)
+        return {}
+    return {name: value for name, value in found.items() if isinstance(value, str)}

@@ -1,0 +1,108 @@
+"""The server's secret, which turns fingerprints of keys into marks: made at the first start, never replaced in silence.
+
+Without it nobody is known again, so a backup of the database is worth nothing without a copy of it.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import stat
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from server.store.database import Database
+from server.store.errors import StoreError
+
+NAME: Final = "secret"
+BYTES: Final = 32
+
+
+def the_secret(folder: Path, database: Database) -> bytes:
+    """The secret kept in `folder`; a first start makes it. Before the database is started.
+
+    Raises StoreError: it is unreadable, readable by others, damaged, not the one the accounts were made with, or gone
+    although there are accounts.
+    """
+    path = folder / NAME
+    is_needed, proof = database.read(_asked)
+    try:
+        secret = _read(path)
+    except FileNotFoundError:
+        if is_needed:
+            raise StoreError(
+                f"{path} is gone, and without it nobody in table accounts would be known again: restore it from a backup"
+            ) from None
+        secret = _make(path)
+    if proof is not None and proof != proof_of(secret):
+        if is_needed:
+            raise StoreError(f"{path} is not the one that table accounts was made with: restore it from a backup")
+        proof = None
+    if proof is None:
+        database.prepare(lambda connection: _note(connection, proof_of(secret)))
+    return secret
+
+
+def proof_of(secret: bytes) -> str:
+    """Tells this secret from every other, and nothing about it."""
+    return blake2b(key=secret, digest_size=16, person=b"unotty secret").hexdigest()
+
+
+def _asked(connection: sqlite3.Connection) -> tuple[bool, str | None]:
+    (is_needed,) = connection.execute("SELECT EXISTS (SELECT 1 FROM keys)").fetchone()
+    row = connection.execute("SELECT proof FROM secret").fetchone()
+    return bool(is_needed), None if row is None else str(row[0])
+
+
+def _note(connection: sqlite3.Connection, proof: str) -> None:
+    connection.execute("DELETE FROM secret")
+    connection.execute("INSERT INTO secret (proof) VALUES (?)", (proof,))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read: {error.strerror}") from None
+    with open(descriptor, "rb") as file:
+        facts = os.fstat(descriptor)
+        if not stat.S_ISREG(facts.st_mode):
+            raise StoreError(f"{path} is not a file")
+        if facts.st_mode & 0o077:
+            raise StoreError(f"{path} is open to others (mode {facts.st_mode & 0o777:04o}): chmod 600 {path}")
+        data = file.read(1024)
+    try:
+        secret = bytes.fromhex(data.decode("ascii").strip())
+    except ValueError:
+        secret = b""
+    if len(secret) != BYTES:
+        raise StoreError(f"{path} is damaged: restore it from a backup")
+    return secret
+
+
+def _make(path: Path) -> bytes:
+    """The whole file or none: written beside its place, on the disk, then linked into it."""
+    secret = secrets.token_bytes(BYTES)
+    draft = path.with_name(f".{NAME}.{os.getpid()}")
+    try:
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        try:
+            with open(descriptor, "w", encoding="ascii") as file:
+                file.write(secret.hex() + "\n")
+                file.flush()
+                os.fsync(descriptor)
+            os.link(draft, path)
+        finally:
+            os.unlink(draft)
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    except OSError as error:
+        raise StoreError(f"no secret can be made as {path}: {error.strerror}") from None
+    return secret
