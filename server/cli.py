@@ -17,7 +17,7 @@ from server.config import PORT, VERSION, Config, StartError
 from server.house import House
 from server.ssh.limits import CROWD, Crowd
 
-STOPPING: Final = "The server is stopping, and every game with it. Come back soon."
+STOPPING: Final = "The server is stopping. Your seat and your cards are kept: come back soon, with the same key."
 FAILED: Final = 1
 MISUSED: Final = 2
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Final
 
 import asyncssh
 
@@ -17,14 +19,20 @@ from server.lobby.lobby import Lobby
 from server.ssh import hardening, hostkeys
 from server.ssh.limits import Crowd
 from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh, connection_options
+from server.store.database import Database, StoreError
+from server.store.journal import StoredJournal
 
+LAST_WRITES: Final = 3.0
+"""Seconds that a server which ends waits for what was asked for to be kept."""
 log = logging.getLogger("unotty")
 
 
 class House:
     """One running server."""
 
-    def __init__(self, config: Config, port: int, fingerprint: str, lobby: Lobby, listener: Listener) -> None:
+    def __init__(
+        self, config: Config, port: int, fingerprint: str, lobby: Lobby, listener: Listener, database: Database
+    ) -> None:
         self.config = config
         self.port = port
         """The port that was really taken."""
@@ -32,6 +40,7 @@ class House:
         """Of the host key, `SHA256:…`."""
         self.lobby = lobby
         self.listener = listener
+        self._database = database
         self._collector = Collector(listener)
 
     @classmethod
@@ -41,23 +50,39 @@ class House:
         Raises StartError; then the port is free again and nothing was made by halves.
         """
         prepare_libraries()
-        sockets = bind(config.host, config.port)
-        try:
+        with ExitStack() as undo:
+            sockets = bind(config.host, config.port)
+            for one in sockets:
+                undo.callback(one.close)
             host_key = settle(config)
-            lobby = Lobby(clock or LoopClock(asyncio.get_running_loop()))
+            database = open_database(config.data)
+            undo.callback(database.stop)
+            lobby = Lobby(clock or LoopClock(asyncio.get_running_loop()), journal=StoredJournal(database))
+            lobby.restore()
+            database.start(lambda reason: lobby.halt(), lobby.go_on)
+            lobby.reopen()
             reception = Reception(lobby, config.address)
             listener = Listener(await connection_options(host_key, lambda: Doorman(reception.choose)), crowd_for(config))
             await listener.listen(sockets)
-        except BaseException:
-            for one in sockets:
-                one.close()
-            raise
-        return cls(config, sockets[0].getsockname()[1], hostkeys.fingerprint(host_key), lobby, listener)
+            undo.pop_all()
+        return cls(config, sockets[0].getsockname()[1], hostkeys.fingerprint(host_key), lobby, listener, database)
 
     async def close(self, sentence: str) -> None:
-        """Tell everybody and close everything, within a few seconds."""
+        """Let nothing change any more, see that all is kept, tell everybody and close everything, within a few seconds."""
         self._collector.stop()
+        self.lobby.stop()
+        with suppress(TimeoutError, StoreError):
+            await asyncio.wait_for(self._database.ask(lambda connection: None), LAST_WRITES)
         await self.listener.stop(sentence)
+        self._database.stop()
+
+
+def open_database(folder: Path) -> Database:
+    """The store in the data folder. Raises StartError."""
+    try:
+        return Database.open(folder)
+    except StoreError as error:
+        raise StartError(str(error)) from None
 
 
 def crowd_for(config: Config) -> Crowd:

@@ -48,9 +48,9 @@ def charter(table: Table) -> Charter:
 
 
 def restore(table: Table, kept: Charter, admit: Callable[[Person], Member], now: float) -> None:
-    """Put everything back as it was kept; its people are away until they come. `admit` makes them known to the lobby.
-
-    Raises what the journal does, and `ValueError`, with nobody admitted.
+    """Put everything back as it was kept, for `table.reopen`; its people are away until they come.
+    `admit` makes them known to the
+       lobby. Raises what the journal does, and `ValueError`, with nobody admitted.
     """
     seats, showing = table.seats, table.showing
     showing.version = kept.version
@@ -65,4 +65,3 @@ def restore(table: Table, kept: Charter, admit: Callable[[Person], Member], now:
             member = admit(Person(place.person, place.name, place.kind is Kind.GUEST))
             seat.take(member, seen_by(known, number), showing.next)
             seat.away_since, member.seat_at = now, table.code
-    table.reopen()

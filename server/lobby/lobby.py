@@ -21,17 +21,20 @@ from client.protocol import (
     Leave,
     LobbyView,
     Message,
+    Past,
     Ready,
     Refusal,
     Rematch,
     Remove,
     Rename,
+    Replay,
     Reply,
     Say,
     Set,
     Start,
     Sync,
     TableLine,
+    Top,
     Watch,
 )
 from client.usertext import clean
@@ -48,9 +51,11 @@ from server.lobby.charter import unpacked
 from server.lobby.clock import Clock
 from server.lobby.codes import fresh_code
 from server.lobby.counts import Counts
-from server.lobby.history import History, RecentRounds, Verdict, is_seal_id, judge
+from server.lobby.guests import Guests, code_of
+from server.lobby.history import History, RecentHistory, Verdict, is_seal_id, judge
 from server.lobby.journal import Journal, NullJournal
 from server.lobby.keeping import restore
+from server.lobby.library import Library
 from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused
 from server.lobby.register import Register
@@ -59,7 +64,7 @@ from server.lobby.tools import Tools
 
 log = logging.getLogger("unotty.lobby")
 
-VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematch, Rename, Sync, Cut, Set)
+VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematch, Rename, Sync, Cut, Set, Replay, Top, Past)
 """What counts against `Limits.acts`."""
 
 IN_A_HALT: Final = (Leave, Resign, Say, Sync, Watch)
@@ -130,11 +135,13 @@ class Lobby:
         """Will the server stop soon? Then no table is opened and nothing new is dealt."""
         self.counts = Counts()
         self._notice = ""
-        tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentRounds())
+        tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentHistory())
         self._tools = tools._replace(is_draining=lambda: self.is_draining)
+        self._library = Library(self._tools.history)
         self._chance = Entropy(entropy()).stream("codes")
         self.accounts = accounts or Accounts(clock)
         self._register = Register(clock, self.accounts, limits.chat, limits.acts)
+        self.guests = Guests(clock, self._register.get)
         self._sessions: dict[Session, None] = {}
         self._tables: dict[str, Table] = {}
         self._is_telling = self._is_halted = self._is_stopping = False
@@ -165,10 +172,18 @@ class Lobby:
         """The time its tables' ages count to, in seconds since the epoch."""
         return self._clock.wall()
 
-    def verify(self, id: str) -> Verdict | None:
-        """Was the round whose commitment starts like this dealt as it was sealed? None: no such round is kept, or over."""
-        transcript = self._tools.history.find(id) if is_seal_id(id) else None
-        return None if transcript is None else judge(transcript, id)
+    @property
+    def history(self) -> History:
+        """The rounds and matches that are over."""
+        return self._tools.history
+
+    def verify(self, id: str, told: Callable[[Verdict | None], None]) -> None:
+        """Tell whether the round whose commitment starts like this was dealt as it was sealed; None: none is kept, or over."""
+
+        def found(transcript: str | None) -> None:
+            told(None if transcript is None else judge(transcript, id))
+
+        self._tools.history.find(id, found) if is_seal_id(id) else told(None)
 
     # ── restarts and halts ───────────────────────────────────────────────────────────────────────────────
 
@@ -283,7 +298,9 @@ class Lobby:
             return
         if isinstance(body, VERBS) and not member.acts.admits():
             raise refused("slow_down")
-        if isinstance(body, Create):
+        if self._library.is_for(command):
+            self._library.perform(session, command)
+        elif isinstance(body, Create):
             self._answer(session, command, self._create(session, member, body))
         elif isinstance(body, Join):
             self._answer(session, command, self._join(session, member, command))
@@ -404,7 +421,9 @@ class Lobby:
         seat, liked = member.seat_at, settings.told(member.settings)
         is_saving = self._is_halted and not self._is_stopping
         lines = self._lines_for(session, seat)
-        return LobbyView(member.name, lines, self._online, session.at, seat, is_saving, self._notice, liked)
+        return LobbyView(
+            member.name, lines, self._online, session.at, seat, is_saving, self._notice, liked, code_of(member.person)
+        )
 
     def _lines_for(self, session: Session, seat: str | None) -> tuple[TableLine, ...]:
         """The public tables, and the private one whoever looks for his seat has it at."""
