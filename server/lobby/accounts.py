@@ -18,7 +18,7 @@ from server.lobby import settings
 from server.lobby.clock import Clock
 from server.lobby.codes import ALPHABET
 from server.lobby.journal import DONE, Durable
-from server.lobby.names import Names
+from server.lobby.names import Names, skeleton
 from server.lobby.ration import Ration
 
 DAY: Final = 86400
@@ -133,6 +133,10 @@ class Accounts:
     def of(self, mark: str) -> Account | None:
         """The account that a key belongs to."""
         return self._accounts.get(self._by_mark.get(mark, ""))
+
+    def named(self, name: str) -> Account | None:
+        """The account that has this name, or one that reads like it."""
+        return next((one for one in self._accounts.values() if one.name and skeleton(one.name) == skeleton(name)), None)
 
     def admit(self, mark: str, kind: str, wish: str, source: str) -> Account:
         """Somebody with this key is here: his account, made if he has none, with a name.
