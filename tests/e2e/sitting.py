@@ -132,5 +132,5 @@ class Sitting:
 
 
 def faults(log: str) -> list[str]:
-    """The lines of a server's log that tell of anything wrong."""
-    return [line for line in log.splitlines() if _FAULT.search(line)]
+    """The lines of a server's log that tell of anything wrong since it opened; before, it speaks of its machine."""
+    return [line for line in log.partition(" is open.")[2].splitlines() if _FAULT.search(line)]
