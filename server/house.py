@@ -14,11 +14,13 @@ import asyncssh
 from server.collector import Collector
 from server.config import Config, StartError, bind, check_folder, make_folder, open_files, unmake
 from server.doors.reception import Reception
+from server.lobby.accounts import Accounts
 from server.lobby.clock import Clock, LoopClock
 from server.lobby.lobby import Lobby
 from server.ssh import hardening, hostkeys
 from server.ssh.limits import Crowd
 from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh, connection_options
+from server.store.accounts import open_accounts
 from server.store.database import Database, StoreError
 from server.store.journal import StoredJournal
 
@@ -57,7 +59,9 @@ class House:
             host_key = settle(config)
             database = open_database(config.data)
             undo.callback(database.stop)
-            lobby = Lobby(clock or LoopClock(asyncio.get_running_loop()), journal=StoredJournal(database))
+            clock = clock or LoopClock(asyncio.get_running_loop())
+            accounts = accounts_in(database, config.data, clock)
+            lobby = Lobby(clock, journal=StoredJournal(database), accounts=accounts)
             lobby.restore()
             database.start(lambda reason: lobby.halt(), lobby.go_on)
             lobby.reopen()
@@ -81,6 +85,14 @@ def open_database(folder: Path) -> Database:
     """The store in the data folder. Raises StartError."""
     try:
         return Database.open(folder)
+    except StoreError as error:
+        raise StartError(str(error)) from None
+
+
+def accounts_in(database: Database, folder: Path, clock: Clock) -> Accounts:
+    """Everybody who has an account. Raises StartError."""
+    try:
+        return open_accounts(database, folder, clock)
     except StoreError as error:
         raise StartError(str(error)) from None
 

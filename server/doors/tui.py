@@ -35,7 +35,7 @@ class TuiDoor:
             UnoApp, self._port, self._terminal, self._visit.size,
             link, self._terminal.look, self._door, self._code, address=self._address,
         )  # fmt: skip
-        self._session = self._lobby.connect(self._visit.person, self._deliver)
+        self._session = self._lobby.connect(self._visit.person, self._deliver, self.stop)
         self._end = asyncio.get_running_loop().create_task(self._see_off())
 
     def feed(self, data: bytes) -> None:

@@ -57,7 +57,7 @@ class WireDoor:
 
     def open(self) -> None:
         """See `Door`."""
-        self._session = self._lobby.connect(self._person, self._deliver)
+        self._session = self._lobby.connect(self._person, self._deliver, self.stop)
 
     def feed(self, data: bytes) -> None:
         """See `Door`."""

@@ -11,6 +11,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from hashlib import sha256
 from typing import Final, Protocol
 
@@ -22,6 +23,7 @@ from server.lobby.names import Names, skeleton
 from server.lobby.ration import Ration
 
 DAY: Final = 86400
+EPOCH: Final = date(1970, 1, 1).toordinal()
 SECRET_BYTES: Final = 32
 IDLE_DAYS: Final = 180
 FEW_GAMES: Final = 5
@@ -67,6 +69,11 @@ class Account:
         """Four characters that tell this account from another one that had its name before."""
         digits = int.from_bytes(sha256(f"tag {self.id}".encode()).digest())
         return "".join(ALPHABET[digits // len(ALPHABET) ** place % len(ALPHABET)] for place in range(TAG))
+
+
+def iso(day: int) -> str:
+    """`2026-11-30`."""
+    return date.fromordinal(EPOCH + day).isoformat()
 
 
 class Shelf(Protocol):

@@ -51,6 +51,7 @@ from server.lobby.charter import unpacked
 from server.lobby.clock import Clock
 from server.lobby.codes import fresh_code
 from server.lobby.counts import Counts
+from server.lobby.desk import Desk
 from server.lobby.guests import Guests, code_of
 from server.lobby.history import History, RecentHistory, Verdict, is_seal_id, judge
 from server.lobby.journal import Journal, NullJournal
@@ -144,6 +145,9 @@ class Lobby:
         self.guests = Guests(clock, self._register.get)
         self._sessions: dict[Session, None] = {}
         self._tables: dict[str, Table] = {}
+        self.desk = Desk(
+            clock, self.accounts, self._tools.history, self._register.get, self.disconnect, self._tables.values
+        )
         self._is_telling = self._is_halted = self._is_stopping = False
         self._lines: tuple[TableLine, ...] = ()
         self._online: tuple[str, ...] = ()
@@ -274,7 +278,9 @@ class Lobby:
         self.changed()
 
     def handle(self, session: Session, command: Command) -> None:
-        """Do what a session asks for. Every command is answered by one `Reply`."""
+        """Do what a session asks for. Every command is answered by one `Reply`, but to nobody who is gone."""
+        if not session.is_alive:
+            return
         try:
             self._do(session, command)
             self.counts.moves += isinstance(command.body, Move)

@@ -21,6 +21,8 @@ INSERT INTO accounts (id, name, created, seen, games, settings) VALUES (?, ?, ?,
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen, games = excluded.games, settings = excluded.settings
 """
 
+ADD_KEY: Final = "INSERT OR REPLACE INTO keys (mark, account, place, kind, added) VALUES (?, ?, ?, ?, ?)"
+
 
 def open_accounts(database: Database, folder: Path, clock: Clock) -> Accounts:
     """Everybody the database knows; the secret is in `folder`. Before the database is started. Raises `StoreError`."""
@@ -48,7 +50,7 @@ class StoredAccounts:
             kept = connection.execute("SELECT mark, account, place, kind, added FROM keys WHERE account = ?", row[:1])
             if sorted(kept.fetchall()) != sorted(keys):
                 connection.execute("DELETE FROM keys WHERE account = ?", row[:1])
-                connection.executemany("INSERT INTO keys (mark, account, place, kind, added) VALUES (?, ?, ?, ?, ?)", keys)
+                connection.executemany(ADD_KEY, keys)
 
         return self._database.write(job)
 

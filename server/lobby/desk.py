@@ -1,0 +1,209 @@
+"""The desk: what somebody may do about his own account from the door: see it, add and remove keys, take all of it, go."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from server.lobby.accounts import Account, Accounts, iso
+from server.lobby.clock import Clock
+from server.lobby.codes import ALPHABET
+from server.lobby.history import History
+from server.lobby.journal import Durable
+from server.lobby.people import Member, Person, Session
+from server.lobby.ration import Ration
+from server.lobby.table import Table
+
+CODE: Final = 8
+CODE_SECONDS: Final = 600.0
+"""How long the code for another key may be used, once."""
+GUESSES: Final = (5, 600.0)
+"""So many wrong codes are heard from one network address in so many seconds."""
+KEYS: Final = 10
+"""Of one account."""
+
+GUEST: Final = "You are a guest, and nothing is stored about guests: come with an SSH key (make one with `ssh-keygen`)."
+NOTHING: Final = "Nothing is stored about your key: it has no account until you come to play with `ssh -t {host}`."
+PASSING: Final = "Your account lasts for this visit only: come back in 10 minutes to have one that is kept."
+SEATED: Final = "You have a seat at table {code}: go there with `ssh -t {{host}}`, leave it, and then do this again."
+BAD_CODE: Final = "That code is wrong, used or too old: type `ssh {host} key` with the key that has the account for a new one."
+TOO_MANY_CODES: Final = "Too many wrong codes came from your address: wait 10 minutes."
+SAME: Final = "This key already opens that account."
+FULL: Final = "That account has {count} keys, which is as many as it may: remove one with `ssh {{host}} key remove NUMBER`."
+HAS_GAMES: Final = (
+    "This key has an account of its own, {name}, with games that cannot be carried over: "
+    "if you can do without them, type `ssh {{host}} me delete {name}` with this key first."
+)
+NO_SUCH_KEY: Final = "There is no key of that number: type `ssh {host} me` to see them."
+LAST_KEY: Final = "That is the only key of your account: add another one first, or type `ssh {host} me delete` to go."
+MOVED: Final = "Your key opens the account {name} now: connect again."
+REMOVED: Final = "This key was removed from its account."
+DELETED: Final = "Your account was deleted. Goodbye."
+
+
+class Declined(Exception):
+    """It is not done; the message is one sentence with `{host}` where that is what people type after `ssh`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What lets another key into an account, once."""
+
+    account: str
+    until: float
+    """On the lobby's clock."""
+
+
+class Desk:
+    """Answers whoever proved his key at the door. Nobody gets an account here who has none."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        accounts: Accounts,
+        history: History,
+        member: Callable[[str], Member | None],
+        disconnect: Callable[[Session], None],
+        tables: Callable[[], Iterable[Table]],
+    ) -> None:
+        """`member` knows who is here or has a seat, by account; `disconnect` takes a session out of the lobby."""
+        self._clock, self._accounts, self._history = clock, accounts, history
+        self._member, self._disconnect, self._tables = member, disconnect, tables
+        self._tickets: dict[str, Ticket] = {}
+        """By code; at most one an account."""
+        self._guesses = Ration(clock, *GUESSES)
+
+    def account(self, person: Person) -> Account:
+        """What is stored about somebody. Raises `Declined`."""
+        if person.guest:
+            raise Declined(GUEST)
+        account = self._accounts.of(self._accounts.mark(person.id))
+        if account is None:
+            raise Declined(NOTHING)
+        return account
+
+    def key_number(self, person: Person) -> int:
+        """Which of his account's keys somebody came with, from 1."""
+        mark = self._accounts.mark(person.id)
+        return 1 + [key.mark for key in self.account(person).keys].index(mark)
+
+    def export(self, person: Person, told: Callable[[dict[str, object]], None]) -> None:
+        """Tell everything that is stored about somebody, ready for JSON. Raises `Declined`."""
+        account = self.account(person)
+        self._history.of_person(account.id, lambda games: told({"account": record(account), **games}))
+
+    # ── keys ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def ticket(self, person: Person) -> str:
+        """A new code for another key; the one before is worth nothing any more. Raises `Declined`."""
+        account = self.account(person)
+        if not account.is_kept:
+            raise Declined(PASSING)
+        self._check_room(account)
+        now = self._clock.now()
+        self._tickets = {
+            code: ticket for code, ticket in self._tickets.items() if ticket.until > now and ticket.account != account.id
+        }
+        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE))
+        self._tickets[code] = Ticket(account.id, now + CODE_SECONDS)
+        return code
+
+    def link(self, person: Person, code: str) -> Account:
+        """Let the key that somebody came with open the account of the code. Raises `Declined`; then the code is still good.
+
+        A key that opened another account leaves it; if that has no other key, it is gone. One with games has to be deleted by
+        its owner first, and nobody moves away from a seat.
+        """
+        if person.guest:
+            raise Declined(GUEST)
+        mark, code = self._accounts.mark(person.id), code.replace("-", "").upper()
+        if self._guesses.is_used_up(person.source):
+            raise Declined(TOO_MANY_CODES)
+        ticket = self._tickets.get(code)
+        target = self._accounts.get(ticket.account) if ticket and ticket.until > self._clock.now() else None
+        if target is None:
+            self._guesses.admits(person.source)
+            raise Declined(BAD_CODE)
+        old = self._accounts.of(mark)
+        if old is target:
+            raise Declined(SAME)
+        self._check_room(target)
+        if old is not None:
+            self._check_leaving(old)
+            self._close(old.id, MOVED.format(name=target.name), mark)
+            self._erase(old) if len(old.keys) == 1 else self._accounts.remove_key(mark)
+        del self._tickets[code]
+        self._accounts.add_key(target.id, mark, person.kind)
+        return target
+
+    def remove(self, person: Person, number: int) -> Account:
+        """Let one of somebody's keys open his account no longer; what is open with it ends. Raises `Declined`."""
+        account = self.account(person)
+        if not 1 <= number <= len(account.keys):
+            raise Declined(NO_SUCH_KEY)
+        if len(account.keys) == 1:
+            raise Declined(LAST_KEY)
+        mark = account.keys[number - 1].mark
+        self._accounts.remove_key(mark)
+        self._close(account.id, REMOVED, mark)
+        return account
+
+    # ── going ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def delete(self, person: Person) -> Durable:
+        """Forget somebody: done when it is certain. His matches stay, under a name that says nothing. Raises `Declined`."""
+        account = self.account(person)
+        self._check_seat(account)
+        self._close(account.id, DELETED)
+        return self._erase(account)
+
+    # ── inside ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _erase(self, account: Account) -> Durable:
+        pseudonym = "player-" + secrets.token_hex(2)
+        for table in tuple(self._tables()):
+            table.disown(account.id, account.name, pseudonym)
+        self._history.forget(account.id, pseudonym)
+        self._tickets = {code: ticket for code, ticket in self._tickets.items() if ticket.account != account.id}
+        return self._accounts.delete(account.id)
+
+    def _check_leaving(self, old: Account) -> None:
+        """May a key leave this account? If it is the only one, that is the end of it."""
+        self._check_seat(old)
+        if len(old.keys) == 1 and old.games:
+            raise Declined(HAS_GAMES.format(name=old.name))
+
+    def _check_seat(self, account: Account) -> None:
+        member = self._member(account.id)
+        if member is not None and member.seat_at is not None:
+            raise Declined(SEATED.format(code=member.seat_at))
+
+    def _check_room(self, account: Account) -> None:
+        if len(account.keys) >= KEYS:
+            raise Declined(FULL.format(count=KEYS))
+
+    def _close(self, account: str, sentence: str, mark: str = "") -> None:
+        """End what is open of somebody, or only what was opened with one key."""
+        member = self._member(account)
+        for session in tuple(member.sessions) if member else ():
+            if not mark or session.key == mark:
+                session.close(sentence)
+                self._disconnect(session)
+
+
+def record(account: Account) -> dict[str, object]:
+    """What is stored of an account, ready for JSON."""
+    keys = [{"kind": key.kind, "added": iso(key.added), "mark": key.mark} for key in account.keys]
+    return {
+        "id": account.id,
+        "name": account.name,
+        "tag": account.tag,
+        "created": iso(account.created),
+        "seen": iso(account.seen),
+        "games": account.games,
+        "kept": account.is_kept,
+        "settings": dict(account.settings),
+        "keys": keys,
+    }
