@@ -27,6 +27,7 @@ from client.protocol import (
 from engine.moves import Move, NextRound, Resign
 from engine.options import Options
 from engine.view import PlayerView
+from server.lobby.accounts import Accounts
 from server.lobby.journal import Journal
 from server.lobby.lobby import Limits, Lobby
 from server.lobby.people import Person, Session
@@ -165,9 +166,10 @@ class Hall:
         limits: Limits = LOOSE,
         journal: Journal | None = None,
         choose: Callable[[str, PlayerView, Options, int], Move | None] = any_move,
+        accounts: Accounts | None = None,
     ) -> None:
         self.clock = VirtualClock()
-        self.lobby = Lobby(self.clock, Seeds(seed), journal, limits, choose)
+        self.lobby = Lobby(self.clock, Seeds(seed), journal, limits, choose, accounts=accounts)
         self.clients: list[Client] = []
 
     def enter(self, name: str, guest: bool = False, key: str = "", source: str = "") -> Client:
