@@ -137,7 +137,7 @@ class Lobby:
         self.counts = Counts()
         self._notice = ""
         tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentHistory())
-        self._tools = tools._replace(is_draining=lambda: self.is_draining)
+        self._tools = tools._replace(played=lambda person: self.accounts.played(person), is_draining=lambda: self.is_draining)
         self._library = Library(self._tools.history)
         self._chance = Entropy(entropy()).stream("codes")
         self.accounts = accounts or Accounts(clock)

@@ -22,6 +22,8 @@ class Tools(NamedTuple):
     """A fresh seed of 32 bytes at every call."""
     choose: Choose
     history: History
+    played: Callable[[str], None] = lambda person: None
+    """To be told who finished a match, by his person's id."""
     is_draining: Callable[[], bool] = lambda: False
     """Will the server stop soon, so that nothing new is dealt?"""
 
