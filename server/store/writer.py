@@ -25,7 +25,7 @@ PATIENCE: Final = 5.0
 """Seconds without an answer of the disk until people are told."""
 PAUSE: Final = 0.25
 """Seconds between two tries to write."""
-LAST_TRIES: Final = 3.0
+LAST_TRIES: Final = 2.0
 """Seconds that `stop` waits for a disk that refuses, or does not answer."""
 IDLE: Final = 0.5
 """Seconds of silence after which the write-ahead log is moved into the file."""
@@ -120,8 +120,6 @@ class Writer:
         self._waiting = 0
         self._is_stalled = False
         self._watch: asyncio.TimerHandle | None = None
-        self._is_to_scrub = False
-        """Is the write-ahead log to be emptied after this group?"""
         self._moved = 0
         """The connection's count of changed rows when the write-ahead log was last moved into the file."""
         self._thread.start()
@@ -140,19 +138,12 @@ class Writer:
         self._turn.append(_Order(job, future, is_alone))
         return future
 
-    def scrub(self) -> asyncio.Future[None]:
-        """Empty the write-ahead log behind the next group, before its futures are done."""
-        return self.take(self._want_scrub)
-
-    def _want_scrub(self, connection: sqlite3.Connection) -> None:
-        self._is_to_scrub = True
-
     def stop(self) -> bool:
-        """Do what was taken, or give up after `LAST_TRIES`. Blocks. Is the connection free again?"""
+        """Do what was taken, or give up after `LAST_TRIES`. Blocks, three seconds at most. Is the connection free again?"""
         self._stopping.set()
         self._hand_over()
         self._orders.put(None)
-        self._thread.join(2 * LAST_TRIES)
+        self._thread.join(LAST_TRIES + 4 * PAUSE)
         if self._watch is not None:
             self._watch.cancel()
         return not self._thread.is_alive()
@@ -220,9 +211,6 @@ class Writer:
         while True:
             try:
                 self._try(group)
-                if self._is_to_scrub:
-                    self._checkpoint("TRUNCATE")
-                    self._is_to_scrub = False
                 break
             except (sqlite3.Error, _Refused) as error:
                 reason = str(error)
@@ -248,9 +236,9 @@ class Writer:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
-    def _checkpoint(self, how: str = "PASSIVE") -> None:
+    def _checkpoint(self) -> None:
         with suppress(sqlite3.Error):  # nothing is lost if it cannot be done now: the write-ahead log grows
-            self._connection.execute(f"PRAGMA wal_checkpoint({how})").fetchall()
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         self._moved = self._connection.total_changes
 
     def _call(self, told: Callable[..., None], *words: object) -> None:
