@@ -153,8 +153,8 @@ class Page:
         return ()
 
     @property
-    def prompt(self) -> str:
-        """What a floating page says in the status line."""
+    def prompt(self) -> str | Sequence[str]:
+        """What a floating page says in the status line; perhaps the same in fewer and fewer words."""
         return ""
 
     @property

@@ -34,5 +34,13 @@ SCENES: Final[dict[str, Callable[[], TableView | None]]] = {
     "lowest_round": tables.fewest_points_over,
     "team_round": tables.team_round_over,
     "team_match": tables.team_match_over,
+    "knocked_out_round": tables.knocked_out_round,
+    "skip": tables.skippable,
+    "no_skip": lambda: tables.skippable("R7 B5 W"),
+    "seven": tables.seven,
+    "gentle_swap": tables.gentle_swap,
+    "accusable": tables.accusable,
+    "asked_color": tables.asked_color,
+    "teams_watched": tables.teams_watched,
     "knocked_out_match": tables.knocked_out_match_over,
 }

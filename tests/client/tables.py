@@ -8,7 +8,7 @@ from client.link import Link
 from client.protocol import Chair, Clock, Command, Kind, LobbyView, Message, Said, Snapshot, Stage, TableLine, TableView
 from engine import events as e
 from engine.cards import Card, Color, card
-from engine.moves import Accept, Catch, Challenge, Draw, Keep, Play, SayUno
+from engine.moves import Accept, Catch, Challenge, ChooseColor, Draw, Keep, Play, SayUno
 from engine.options import Options
 from engine.rules.presets import PRESETS
 from engine.view import Phase, PlayerView, Reveal, Status, Uno
@@ -313,3 +313,45 @@ def stack_or_challenge(seats: int = 4) -> TableView:
         "R7 B5 W+4 G2", seats, phase=Phase.RESPOND, top=card("W+4"), color=Color.BLUE, pending=4, source=seats - 1, legal=legal
     )
     return table(view, options=Options(stacking="same_kind"))
+
+
+def knocked_out_round(reader: int = 3, seats: int = 4) -> TableView:
+    """A round over that knocked somebody out; the lobby counts him as ready."""
+    over = round_over(seats)
+    assert over.game is not None
+    gains, scores = (0, 75, 32, 184), (120, 420, 300, 545)
+    status = (Status.IN, Status.IN, Status.IN, Status.OUT)
+    view = replace(over.game, viewer=reader, gains=gains, scores=scores, status=status, out_order=(0,))
+    chairs = tuple(replace(chair, ready=chair.ready or seat == 3) for seat, chair in enumerate(over.chairs))
+    log = (e.RoundEnded(0, gains, over.game.hands or ()), e.Eliminated(3))
+    options = Options(score_mode="challenge_uno")
+    return replace(over, you=reader, game=view, chairs=chairs, options=options, log=log)
+
+
+def seven() -> TableView:
+    """A seven that swaps hands and a zero that moves them on."""
+    return table(game("R7 R0 B5"), options=Options(seven_zero=True))
+
+
+def gentle_swap() -> TableView:
+    """A Forced Swap that may be declined."""
+    return table(all_wild(4, "WX W").game, options=replace(PRESETS["all_wild"], forced_swap="may"))
+
+
+def accusable() -> TableView:
+    """Pointing at somebody who called costs two cards."""
+    view = game()
+    legal = (*view.legal, Catch(1), Catch(2), Catch(3))
+    return table(replace(view, legal=legal), options=Options(false_catch_penalty=2))
+
+
+def asked_color() -> TableView:
+    """The viewer's Wild lies there and has no colour yet."""
+    legal = tuple(ChooseColor(color) for color in Color)
+    return table(game(phase=Phase.CHOOSE_COLOR, top=card("W"), color=None, legal=legal))
+
+
+def teams_watched() -> TableView:
+    """Two against two, seen by a spectator."""
+    view = game("", viewer=-1, turn=1, legal=(), scores=(120, 45, 120, 45))
+    return replace(teams(), you=None, game=view)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from client.names import card_name, seat_name
 from client.protocol import TableView
 from client.tui.keys import action
 from client.tui.page import Hit
-from client.tui.paint import Line, Row, boxed, cells, length, overlay, wrap
+from client.tui.paint import Line, Row, blank, boxed, cells, length, overlay, wrap
 from client.tui.parts.board import matching, middle_of
 from client.tui.parts.cards import face
 from client.tui.parts.choices import next_player
@@ -20,20 +20,29 @@ if TYPE_CHECKING:
     from client.tui.screens.table.page import TablePage
 
 
+LEAST: Final = 44
+"""So wide, an answer covers the middle of the smallest ring as a whole."""
+
+
 class Panel(NamedTuple):
     """A box, and what a click on some of its rows does."""
 
     rows: list[Row]
     does: dict[int, str] = {}
 
-    def lay(self, page: TablePage, rows: list[Row], x: int, bottom: int, top: int, clear: range) -> None:
+    def lay(
+        self, page: TablePage, rows: list[Row], x: int, bottom: int, top: int, clear: range, told: range = range(0)
+    ) -> None:
         """Put it over rows, right above row `bottom` of them, but not over those that must stay `clear`.
 
-        `top` rows of the screen come before the first of them.
+        `top` rows of the screen come before the first of them. `told`: rows of the screen that hold
+        sentences, of which none is to be left in part.
         """
         y = bottom - len(self.rows)
         if y < clear.stop:
             y = 0 if len(self.rows) <= clear.start else clear.stop
+        for row in range(max(y, told.start - top), min(y + len(self.rows), told.stop - top)):
+            rows[row] = blank(length(rows[row]), page.palette.base)
         overlay(rows, self.rows, x, y)
         page.hits += [Hit(x, y + top + row, length(self.rows[0]), 1, action) for row, action in self.does.items()]
 
@@ -66,7 +75,8 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
             offers.append(("challenge", "x", text("challenge"), text("they draw {count}, or you {more}", **costs)))
     key_room = max(cells(key) for _, key, _, _ in offers)
     column = max(cells(word) for _, _, word, _ in offers) + key_room + 4
-    inner = min(width - 2, max(cells(told) + 4, max(cells(cost) for *_, cost in offers) + column + 3))
+    least = LEAST if wide else width - 2
+    inner = min(width - 2, max(cells(told) + 4, max(cells(cost) for *_, cost in offers) + column + 3, least))
     body = [Line(inner, palette.panel).add("  ").add(told).row()] if wide else []
     clicks = {}
     for row, (does, key, word, cost) in enumerate(offers, len(body) + 1):

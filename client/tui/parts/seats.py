@@ -99,10 +99,10 @@ def seat_block(palette: Palette, face: SeatFace, width: int, uno: str, points: s
     below = _fitting(face.tags, third.room - 1)
     third.add(BETWEEN.join(face.tags[:below]), palette.dim)
     rest = face.tags[below:]
-    beside = BETWEEN.join(rest[: _fitting(rest, width - (6 if face.gone else 9))])
+    beside = BETWEEN.join(rest[: _fitting(rest, width - (3 if face.gone else 9))])
     second = Line(width, palette.base)
     if face.gone:
-        second.add("     ").add(beside or (clip(rest[0], width - 6) if rest else ""), palette.dim)
+        second.add("  ").add(beside or (clip(rest[0], width - 3) if rest else ""), palette.dim)
     else:
         second.add(f"{face.cards:>4} ", palette.warn if face.cards == 1 else palette.bright)
         count_bar(second, palette, face.cards, width - 6 - (cells(beside) + 1 if beside else 0))

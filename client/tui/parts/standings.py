@@ -75,9 +75,9 @@ def seat_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
     line.to(43 if wide else width - 7).add(f"{game.scores[seat]:>5}", palette.bright)
     if wide:
         line.add("  ")
-        progress(line, palette, game.scores[seat], target, min(24, width - 52), bad)
-        if _is_knocked_out(game, seat) and gain:
-            line.add(" ").add(text("knocked out"), palette.warn)
+        fallen = text("knocked out") if _is_knocked_out(game, seat) and gain else ""
+        progress(line, palette, game.scores[seat], target, min(24, width - 52 - (cells(fallen) + 1 if fallen else 0)), bad)
+        line.add(f" {fallen}" if fallen else "", palette.warn)
     return [line.row(), *_hand_rows(palette, table, hand, width)]
 
 

@@ -74,12 +74,14 @@ def own_line(page: TablePage, table: TableView, game: PlayerView, face: SeatFace
     line.add(face.name, palette.accent if face.turn else palette.bright)
     line.add(f"  {face.cards} ", palette.warn if face.cards == 1 else palette.bright)
     count_bar(line, palette, face.cards, 12)
+    tags = f"  {BETWEEN.join(face.tags)}" if face.tags else ""
     score = text.plural("{count} point", "{count} points", face.score)
-    line.add("  ").add(team_scores(text, table, game) or score, palette.dim)
+    score = f"  {team_scores(text, table, game) or score}"
+    line.add(f"{tags}{score}" if game.viewer < 0 else score, palette.dim)
     mate = partner(table.options, game.viewer)
     if mate is not None:
         line.add("  ").add(text("with {name}", name=seat_name(text, table.chairs, mate)), palette.dim)
-    line.add(f"  {BETWEEN.join(face.tags)}", palette.dim)
+    line.add(tags if game.viewer >= 0 else "", palette.dim)
     if face.uno or page.riding:
         line.add("  ").add(f" {text('UNO')} ", palette.uno)
     order = text("by colour") if page.hand.by_color else text("as drawn")
@@ -103,12 +105,14 @@ def lay_panels(
     top: int,
     clear: range = range(0),
     log: int = 0,
+    left: int = 4,
 ) -> None:
     """Lay what must be answered, or was revealed, above the viewer's line, which is row `own` of `rows`.
 
     `top`: how many rows of the screen lie above the first of them. `clear`: those that show what lies on the pile, where
     they are so few that a panel would hide them; it is then told in few words. `log`: where the log begins, if a hand that
-    was revealed has room above it; there it hides the draw pile and neither the verdict nor the card to match.
+    was revealed has room above it; there it hides the draw pile and neither the verdict nor the card to match. `left`: as far
+    as an answer that is not too wide leaves the table in sight, on both sides.
     """
     width = length(rows[0])
     reveal, jump = reveal_panel(page, table, game, width - 4, bool(clear)), jump_panel(page, game)
@@ -118,4 +122,5 @@ def lay_panels(
         jump.lay(page, rows, (width - length(jump.rows[0])) // 2, own, top, clear)
     answer = answer_panel(page, table, game, width, bool(clear))
     if answer is not None:
-        answer.lay(page, rows, max(0, min(4, width - 56)), own, top, clear)
+        x = max(0, min(left, width - left + 1 - length(answer.rows[0])))
+        answer.lay(page, rows, x, own, top, clear, page.told)

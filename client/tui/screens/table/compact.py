@@ -60,6 +60,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
         rows.append(middle_line(page.palette, page.text, middle, width))
     else:
         rows += ring(page.palette, page.text, middle, width, layout.middle)
+    page.told = range(1 + len(rows), 1 + len(rows) + layout.log)
     rows += page.log.rows(table, width, layout.log, page.me)
     rows.append(own_line(page, table, game, seat_face(page.text, table, game, own), width))
     y = len(rows) + 1

@@ -58,6 +58,7 @@ def plan(width: int, height: int, watching: bool) -> Plan:
 def paint(page: TablePage, table: TableView, game: PlayerView, width: int, height: int) -> list[Row]:
     """Every row of the screen."""
     layout = plan(width, height, game.viewer < 0)
+    page.board = layout.board
     own, left, top, right = around(game)
     faces = [seat_face(page.text, table, game, seat, page.aimed) for seat in range(game.seats)]
     rows = _top_seats(page, [faces[seat] for seat in top], layout.board)
@@ -72,7 +73,9 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     rows.append(own_line(page, table, game, faces[own], layout.board))
     fan_y = len(rows) + 1
     rows += paint_fan(page, layout.board, layout.fan, fan_y)
-    lay_panels(page, table, game, rows, fan_y - 2, 1, log=0 if layout.panel else 3 + layout.ring)
+    log = 0 if layout.panel else 3 + layout.ring
+    page.told = range(1 + log, fan_y - 1) if log else range(0)
+    lay_panels(page, table, game, rows, fan_y - 2, 1, log=log, left=SIDE)
     if layout.panel:
         rows = beside(rows, _log_panel(page, table, layout.panel, len(rows)))
     status = status_line(page, width, prompt(page, table, game))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from client.names import seat_name
 from client.protocol import Refusal, TableView
 from client.tui.paint import Row
 from client.tui.parts.choices import (
@@ -55,6 +56,8 @@ class TablePage(ChatPage):
         """UNO goes with the next play."""
         self.card_spot = (0, 0)
         """The upper left corner of the selected card, as painted last."""
+        self.board = 0
+        """Columns of the table without a log beside it, as painted last; 0: all there are."""
         self.typed_number = 0
         self.refused_letter = False
         """What was armed could not be, or lapsed: the Enter meant for it must not play a card."""
@@ -64,6 +67,9 @@ class TablePage(ChatPage):
         """What makes another position of it: an answer to the last one says nothing about this one."""
         self._answered: PlayerView | None = None
         """The position whose question has been answered already."""
+
+        self.told = range(0)
+        """Rows of the screen that hold a log across its whole width, as painted last: nothing leaves a sentence in part."""
 
     # ── the view ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -117,7 +123,7 @@ class TablePage(ChatPage):
     def mind_question(self) -> None:
         """Open the picker for what the engine asks, unless the person is busy with something else."""
         game = self.game
-        if game is None or game is self._answered or not must_choose(game, self.choices):
+        if game is None or game is self._answered or self.is_flown or not must_choose(game, self.choices):
             return
         if self._declining and self.choices.can("decline"):
             self._declining = False
@@ -141,7 +147,8 @@ class TablePage(ChatPage):
         seats = [move.seat for move in game.legal if isinstance(move, ChooseTarget)]
         nobody = (lambda: self._send(Decline())) if self.choices.can("decline") else None
         title = self._whom(self._options, game.top)
-        self.app.open(SeatPicker(self, title, seats, lambda s: self._send(ChooseTarget(s)), valid, True, nobody))
+        told = self._outcome(self._options, game, game.top, len(game.hand))
+        self.app.open(SeatPicker(self, title, seats, lambda s: self._send(ChooseTarget(s)), valid, True, nobody, told))
 
     def favourite_color(self) -> Color:
         """The colour most frequent in the hand: where a colour picker starts."""
@@ -298,12 +305,28 @@ class TablePage(ChatPage):
         if seats:
             title = self._whom(table.options, card)
             nobody = (lambda: self._put(game, card, color, None)) if may_decline(table.options, card) else None
-            self.app.open(SeatPicker(self, title, seats, lambda seat: self._put(game, card, color, seat), valid, False, nobody))
+            told = self._outcome(table.options, game, card, len(game.hand) - 1)
+            picker = SeatPicker(self, title, seats, lambda seat: self._put(game, card, color, seat), valid, False, nobody, told)
+            self.app.open(picker)
             return
         self._put(game, card, color, None)
 
     def _whom(self, options: Options, card: Card) -> str:
         return self.text("Swap hands with whom?") if is_swap(options, card) else self.text("Who draws two cards?")
+
+    def _outcome(self, options: Options, game: PlayerView, card: Card, left: int) -> Callable[[int], str]:
+        """What comes of aiming this card at a seat; `left`: how many cards the viewer holds when it lies on the pile."""
+        text = self.text
+
+        def told(seat: int) -> str:
+            table = self.table
+            name, count = seat_name(text, table.chairs if table is not None else (), seat), game.counts[seat]
+            if is_swap(options, card):
+                one, many = "You get {name}'s only card for your {left}.", "You get {name}'s {count} cards for your {left}."
+                return text.plural(one, many, count, name=name, left=left)
+            return text("{name} draws 2 cards, and holds {count} then.", name=name, count=count + 2)
+
+        return told
 
     def _put(self, game: PlayerView, card: Card, color: Color | None, target: int | None) -> None:
         rides = self.riding and leaves_one(self._options, game, card, target)
@@ -365,6 +388,7 @@ class TablePage(ChatPage):
         table, game = self.table, self.game
         if table is None or game is None:
             return []
+        self.board, self.told = 0, range(0)
         if width >= full.WIDTH and height >= full.HEIGHT:
             return full.paint(self, table, game, width, height)
         if width >= compact.WIDTH and height >= compact.HEIGHT:

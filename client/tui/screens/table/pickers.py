@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from client.names import color_name, seat_name
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, boxed, cells, clip, overlay
+from client.tui.paint import Line, Row, blank, boxed, cells, clip, length, overlay
 from engine.cards import Color
 
 if TYPE_CHECKING:
     from client.tui.screens.table.page import TablePage
+
+
+NEARLY: Final = 8
+"""A box that leaves no more cells of the table beside it takes them as well."""
+PILE: Final = 2
+"""The row below the pile on the smallest screens."""
 
 
 class Picker(Page):
@@ -85,18 +91,21 @@ class Picker(Page):
             self.take()
 
     def float_over(self, rows: list[Row], width: int, height: int) -> None:
-        """The box, right above the selected card."""
+        """The box, above the selected card and, where that hides nothing more, above the viewer's own line."""
         palette, labels = self.palette, self.labels()
-        inner = min(width - 4, max(sum(cells(label) + 4 for label in labels) + 1, cells(self.title) + 6, 30))
+        width = min(width, self.below.board or width)
+        inner = max(sum(cells(label) + 4 for label in labels) + 1, cells(self.title) + 6, 30)
+        inner = inner if inner < width - NEARLY else width - 2
+        gap = 2 if sum(cells(label) + 4 for label in labels) - 1 <= inner else 1
         lines = [Line(inner, palette.panel).add(" ")]
         spots: list[tuple[int, int, int]] = []
         for index, label in enumerate(labels):
             size = min(cells(label) + 2, inner - 2)
-            if lines[-1].x + size > inner - 1:
+            if lines[-1].x + size > inner:
                 lines.append(Line(inner, palette.panel).add(" "))
             spots.append((lines[-1].x, len(lines) - 1, size))
             self._label(lines[-1], index, clip(label, inner - 4))
-            lines[-1].add("  ")
+            lines[-1].to(min(lines[-1].x + gap, inner))
         body = [line.row() for line in lines]
         offset = 1 if height >= 20 else 0
         if offset:
@@ -104,8 +113,11 @@ class Picker(Page):
         box = boxed(body, inner + 2, palette.panel_edge, palette.panel, self.title)
         card_x, card_y = self.below.card_spot
         x = max(0, min(card_x - 2, width - inner - 2))
-        y = max(0, card_y - len(box))
+        y = card_y - len(box)
+        y = y - 1 if y > PILE else max(0, y)
         self.hits += [Hit(x + 1 + left, y + 1 + offset + row, size, 1, "pick", i) for i, (left, row, size) in enumerate(spots)]
+        for row in range(max(y, self.below.told.start), min(y + len(box), self.below.told.stop)):
+            rows[row] = blank(length(rows[row]), palette.base)
         overlay(rows, box, x, y)
 
     def _label(self, line: Line, index: int, label: str) -> None:
@@ -167,17 +179,24 @@ class SeatPicker(Picker):
         valid: Callable[[], bool],
         must: bool,
         nobody: Callable[[], None] | None = None,
+        outcome: Callable[[int], str] | None = None,
     ) -> None:
+        """`outcome` says what comes of choosing a seat."""
         super().__init__(below, valid, must)
         self.title = title
         self.seats = tuple(seats)
         self.then = then
         self.nobody = nobody
+        self.outcome = outcome
 
     @property
-    def prompt(self) -> str:
-        """How to choose."""
-        return self.text("← and → choose, Enter confirms.")
+    def prompt(self) -> tuple[str, ...]:
+        """What comes of it, and how to choose."""
+        keys = self.text("← and → choose, Enter confirms.")
+        if self.outcome is None:
+            return (keys,)
+        told = self.text("You keep your cards.") if self.aimed is None else self.outcome(self.aimed)
+        return f"{told} {keys}", f"{told} {self.text('Enter confirms.')}", told, keys
 
     @property
     def aimed(self) -> int | None:

@@ -38,6 +38,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     page.hits.append(Hit(0, 1, width, 1, "pile"))
     rows = [_title(page, table, game, width), middle, *_seats(page, faces, width)]
     log = height - len(rows) - (2 if watching else 5)
+    page.told = range(len(rows), len(rows) + log)
     rows += page.log.rows(table, width, log, page.me)
     if not watching:
         rows.append(_own(page, table, game, seat_face(page.text, table, game, own), width))
