@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import signal
 import sys
 from collections.abc import Sequence
@@ -13,8 +12,11 @@ from typing import Final, NoReturn
 
 import uvloop
 
+from server.admin import commandline
 from server.config import PORT, VERSION, Config, StartError
 from server.house import House
+from server.logs import FORMATS, configure
+from server.scrape import loopback
 from server.ssh.limits import CROWD, Crowd
 
 STOPPING: Final = "The server is stopping. Your seat and your cards are kept: come back soon, with the same key."
@@ -40,6 +42,13 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 100_000):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 100000")
     return int(text)
+
+
+def _loopback(text: str) -> tuple[str, int]:
+    try:
+        return loopback(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def parser() -> argparse.ArgumentParser:
@@ -69,17 +78,31 @@ def parser() -> argparse.ArgumentParser:
         metavar="N",
         help="connections at once from one IPv4 address or IPv6 /64, this machine's own excepted (default: %(default)s)",
     )
+    serve.add_argument(
+        "--metrics",
+        type=_loopback,
+        metavar="[ADDRESS:]PORT",
+        help="answer /metrics and /healthz for monitors on this machine, at a loopback address (default: no)",
+    )
+    serve.add_argument(
+        "--log-format", choices=FORMATS, default=FORMATS[0], help="the log for people, or one JSON object a line"
+    )
     serve.add_argument("--verbose", action="store_true", help="log every connection")
+    admin = commands.add_parser(
+        "admin", help="ask something of the server that runs here", description="Ask something of the server that runs here."
+    )
+    commandline.describe(admin)
     return root
 
 
 def run(arguments: Sequence[str]) -> int:
     """The whole program; returns its exit status."""
     options = parser().parse_args(arguments)
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr, level=logging.WARNING)
-    logging.getLogger("unotty").setLevel(logging.DEBUG if options.verbose else logging.INFO)
+    if "request" in options:
+        return _admin(options)
+    configure(options.log_format, options.verbose)
     crowd = Crowd(per_address=options.max_per_address, people=options.max_people)
-    config = Config(options.host, options.port, options.data, options.hostkeys, options.address, crowd)
+    config = Config(options.host, options.port, options.data, options.hostkeys, options.address, crowd, options.metrics)
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(_serve(config))
@@ -89,13 +112,22 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
+def _admin(options: argparse.Namespace) -> int:
+    outcome = commandline.run(options)
+    if outcome.out:
+        print(outcome.out)
+    if outcome.error:
+        print(f"unotty: {outcome.error}", file=sys.stderr)
+    return outcome.status
+
+
 async def _serve(config: Config) -> None:
     """Open the house, and close it when asked to."""
     asked = asyncio.Event()
     loop = asyncio.get_running_loop()
     for one in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(one, asked.set)
-    house = await House.open(config)
+    house = await House.open(config, stop=asked.set)
     print(welcome(house), flush=True)
     await asked.wait()
     await house.close(STOPPING)

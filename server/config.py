@@ -37,6 +37,8 @@ class Config:
     address: str = ""
     """What others type after `ssh` to get here; empty: what each of them did type, as far as that can be known."""
     crowd: Crowd = CROWD
+    metrics: tuple[str, int] | None = None
+    """The loopback address and port of `/metrics`; None: there is no such page."""
 
 
 def bind(host: str, port: int) -> list[socket.socket]:

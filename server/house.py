@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from contextlib import ExitStack, suppress
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Final
 
@@ -17,12 +18,12 @@ from server.doors.reception import Reception
 from server.lobby.accounts import Accounts
 from server.lobby.clock import Clock, LoopClock
 from server.lobby.lobby import Lobby
+from server.operation import Operation
 from server.ssh import hardening, hostkeys
 from server.ssh.limits import Crowd
 from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh, connection_options
 from server.store.accounts import open_accounts
 from server.store.database import Database, StoreError
-from server.store.journal import StoredJournal
 
 LAST_WRITES: Final = 3.0
 """Seconds that a server which ends waits for what was asked for to be kept."""
@@ -33,7 +34,14 @@ class House:
     """One running server."""
 
     def __init__(
-        self, config: Config, port: int, fingerprint: str, lobby: Lobby, listener: Listener, database: Database
+        self,
+        config: Config,
+        port: int,
+        fingerprint: str,
+        lobby: Lobby,
+        listener: Listener,
+        database: Database,
+        operation: Operation,
     ) -> None:
         self.config = config
         self.port = port
@@ -42,17 +50,20 @@ class House:
         """Of the host key, `SHA256:…`."""
         self.lobby = lobby
         self.listener = listener
+        self.operation = operation
         self._database = database
         self._collector = Collector(listener)
 
     @classmethod
-    async def open(cls, config: Config, clock: Clock | None = None) -> House:
+    async def open(cls, config: Config, clock: Clock | None = None, stop: Callable[[], None] = lambda: None) -> House:
         """Take the port, see to the folders and the key, and begin to accept. `clock`: the lobby's, if not the loop's.
+
+        `stop` is called when the operator wants the server to end, which is up to the caller.
 
         Raises StartError; then the port is free again and nothing was made by halves.
         """
         prepare_libraries()
-        with ExitStack() as undo:
+        async with AsyncExitStack() as undo:
             sockets = bind(config.host, config.port)
             for one in sockets:
                 undo.callback(one.close)
@@ -60,21 +71,28 @@ class House:
             database = open_database(config.data)
             undo.callback(database.stop)
             clock = clock or LoopClock(asyncio.get_running_loop())
+            operation = Operation(database, clock)
             accounts = accounts_in(database, config.data, clock)
-            lobby = Lobby(clock, journal=StoredJournal(database), accounts=accounts)
+            lobby = Lobby(clock, journal=operation.journal, accounts=accounts)
             lobby.restore()
-            database.start(lambda reason: lobby.halt(), lobby.go_on)
+            operation.health.on_change(lobby.halt, lobby.go_on)
+            database.start(operation.health.stall, operation.health.resume)
             lobby.reopen()
             reception = Reception(lobby, config.address)
-            listener = Listener(await connection_options(host_key, lambda: Doorman(reception.choose)), crowd_for(config))
+            barrier = operation.barrier(lobby)
+            options = await connection_options(host_key, lambda: Doorman(reception.choose, barrier.of_person))
+            listener = Listener(options, crowd_for(config), barrier.of_address)
+            undo.push_async_callback(operation.close)
+            await operation.open(config, lobby, listener, stop)
             await listener.listen(sockets)
             undo.pop_all()
-        return cls(config, sockets[0].getsockname()[1], hostkeys.fingerprint(host_key), lobby, listener, database)
+        return cls(config, sockets[0].getsockname()[1], hostkeys.fingerprint(host_key), lobby, listener, database, operation)
 
     async def close(self, sentence: str) -> None:
         """Let nothing change any more, see that all is kept, tell everybody and close everything, within a few seconds."""
         self._collector.stop()
         self.lobby.stop()
+        await self.operation.close()
         with suppress(TimeoutError, StoreError):
             await asyncio.wait_for(self._database.ask(lambda connection: None), LAST_WRITES)
         await self.listener.stop(sentence)
