@@ -127,6 +127,10 @@ class TimedJournal:
         """See `Journal`."""
         return self._journal.tables()
 
+    def quarantine(self, table: str, why: str) -> None:
+        """See `Journal`."""
+        self._journal.quarantine(table, why)
+
     def _timed(self, durable: Durable) -> Durable:
         began = self._clock.now()
         durable.add_done_callback(lambda _: self.seconds.observe(self._clock.now() - began))

@@ -11,7 +11,7 @@ from server.lobby.lobby import Lobby
 
 LOOK: Final = 1.0
 """Seconds between two looks at the tables."""
-SOON: Final = "The server stops in {span} at the latest, or once no round is played. Nothing new is dealt; seats, hands and scores are kept."
+SOON: Final = "The server stops within {span}, once no round is played. Nothing new is dealt; seats and hands are kept."
 
 
 class Drain:

@@ -64,16 +64,6 @@ class Isolated(Protocol):
         """When that was found, in seconds since the epoch."""
 
 
-class Store(Protocol):
-    """The database, as the office needs it."""
-
-    def backup(self, path: Path) -> Awaitable[object]:
-        """Write a whole and consistent copy to a new file. Raises OSError, StoreError."""
-
-    def quarantined(self) -> Awaitable[Sequence[Isolated]]:
-        """The tables that could not be read."""
-
-
 @dataclass(frozen=True, slots=True)
 class Rooms:
     """What the office reaches into."""
@@ -81,7 +71,9 @@ class Rooms:
     lobby: Lobby
     connections: Connections
     bans: Bans
-    store: Store
+    backup: Callable[[Path], Awaitable[dict[str, Plain]]]
+    """Write a whole and proved copy to a new file; its `bytes`, how many `matches`, and what is `broken`. Raises Mistake."""
+    quarantined: Callable[[], Awaitable[Sequence[Isolated]]]
     health: Health
     clock: Clock
     stop: Callable[[], None]
@@ -93,7 +85,7 @@ class Office:
 
     def __init__(self, rooms: Rooms) -> None:
         self._lobby, self._connections, self._bans = rooms.lobby, rooms.connections, rooms.bans
-        self._store, self._health, self._clock = rooms.store, rooms.health, rooms.clock
+        self._rooms, self._health, self._clock = rooms, rooms.health, rooms.clock
         self.barrier = Barrier(rooms.bans, rooms.lobby.accounts)
         self.drain = Drain(rooms.lobby, rooms.clock, rooms.stop)
         self._opened = rooms.clock.wall()
@@ -150,7 +142,7 @@ class Office:
         }
 
     async def _quarantine(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
-        found = await self._store.quarantined()
+        found = await self._rooms.quarantined()
         return {"tables": [{"code": one.code, "why": one.why, "at": one.at} for one in found]}
 
     # ── acting ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -221,13 +213,7 @@ class Office:
         path = Path(_needed(words, "path"))
         if not path.is_absolute():
             raise Mistake("A backup needs a whole path, as seen by the server: one that begins with a slash.")
-        if path.exists():
-            raise Mistake(f"{path} is there already: name a new file.")
-        try:
-            await self._store.backup(path)
-        except OSError as error:
-            raise Mistake(f"{path} cannot be written by the server: {error.strerror or error}.") from None
-        return await self._noted(who, "backup", str(path), {"path": str(path), "bytes": path.stat().st_size})
+        return await self._noted(who, "backup", str(path), {"path": str(path), **await self._rooms.backup(path)})
 
     # ── inside ───────────────────────────────────────────────────────────────────────────────────────────────
 

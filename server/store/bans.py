@@ -48,7 +48,20 @@ class StoredBans:
 
 def _bans(connection: sqlite3.Connection) -> tuple[Ban, ...]:
     rows = connection.execute(f"SELECT {_COLUMNS} FROM ban WHERE lifted IS NULL ORDER BY id")
-    return tuple(Ban(row[0], Banned(row[1]), *row[2:-1], tuple(row[-1].split())) for row in rows)
+    return tuple(
+        Ban(
+            id=row[0],
+            banned=Banned(row[1]),
+            target=row[2],
+            name=row[3],
+            since=row[4],
+            until=row[5],
+            who=row[6],
+            why=row[7],
+            marks=tuple(row[8].split()),
+        )
+        for row in rows
+    )
 
 
 def _last_id(connection: sqlite3.Connection) -> int:

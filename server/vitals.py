@@ -1,0 +1,51 @@
+"""What `/metrics` tells: everything measured of a house, gathered when it is asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from client.protocol import Stage
+from server.config import VERSION
+from server.health import Health
+from server.lobby.lobby import Lobby
+from server.metrics import Lag, Metric, Sample, TimedJournal, counter, counters, gauge, gauges, resident
+from server.ssh.listener import Listener
+
+
+class Vitals(NamedTuple):
+    """Where the numbers come from."""
+
+    lobby: Lobby
+    listener: Listener
+    journal: TimedJournal
+    health: Health
+    lag: Lag
+
+    def gather(self) -> Iterator[Metric]:
+        """Every metric as it stands. What tells samples apart are words of ours, so there are few of them."""
+        lobby, gate = self.lobby, self.listener.gate
+        members = lobby.members
+        stages = Counter(table.stage for table in lobby.tables)
+        yield Metric("unotty_info", "gauge", "Which unotty this is.", (Sample("", {"version": VERSION}, 1),))
+        yield gauges(
+            "unotty_people",
+            "People who are connected or have a seat.",
+            "kind",
+            {"guest": sum(one.person.guest for one in members), "key": sum(not one.person.guest for one in members)},
+        )
+        yield gauge("unotty_sessions", "Sessions in the lobby or at a table.", sum(len(one.sessions) for one in members))
+        yield gauge("unotty_connections", "Connections, logged in or not.", self.listener.connections)
+        yield gauges("unotty_tables", "Tables by stage.", "stage", {stage.value: stages[stage] for stage in Stage})
+        yield counter("unotty_moves_total", "Moves in a game that were accepted, those of bots too.", lobby.counts.moves)
+        yield counters("unotty_refusals_total", "Commands that were not done, by code.", "code", lobby.counts.refusals)
+        yield counter("unotty_connections_entered_total", "Connections that were let in.", gate.entered)
+        yield counters(
+            "unotty_connections_refused_total", "Connections that were turned away, by reason.", "reason", gate.turned_away
+        )
+        yield self.journal.seconds.metric("unotty_journal_commit_seconds", "From a move to its being safe on the disk.")
+        yield self.lag.seconds.metric("unotty_loop_lag_seconds", "How late the server's loop makes its calls.")
+        yield gauge("unotty_store_stalled", "Is nothing written down just now?", bool(self.health.stalled))
+        yield gauge("unotty_draining", "Is the server about to stop?", self.health.is_draining)
+        yield gauge("process_resident_memory_bytes", "Memory of this process.", resident())
