@@ -63,7 +63,11 @@ class Sealed:
         """In hexadecimal. To be told to nobody before the round is over."""
         return self._nonce.tell().hex()
 
-    def entropy(self, cuts: Sequence[str]) -> Entropy:
-        """The round's chance, with these cuts (one line each) mixed in; their order does not matter."""
+    def key(self, cuts: Sequence[str]) -> Secret:
+        """What all chance of the round comes from, with these cuts (one line each) mixed in; their order does not matter."""
         text = "".join([f"{one}\n" for one in (f"unotty key 1\n{self.match}\n{self.round}", *sorted(cuts))])
-        return Entropy(hmac.digest(self._seed.tell(), text.encode(), "sha256"))
+        return Secret(hmac.digest(self._seed.tell(), text.encode(), "sha256"))
+
+    def entropy(self, cuts: Sequence[str]) -> Entropy:
+        """The round's chance, with these cuts mixed in."""
+        return Entropy(self.key(cuts).tell())

@@ -35,6 +35,7 @@ RULES = (
     Rule(("engine",), ("engine",), frozenset()),
     Rule(("client.tui",), ("client", *BORDER, "engine.rules.presets"), frozenset({"textual", "rich"})),
     Rule(("client",), ("client", *BORDER, "engine.rules.presets"), frozenset({"msgpack"})),
+    Rule(("server.lobby.ratings",), ("server.lobby", "engine", *SPOKEN), frozenset({"openskill"})),
     Rule(("server.lobby",), ("server.lobby", "engine", *SPOKEN), frozenset()),
     Rule(("server.ssh", "server.doors"), ("server", "client", *BORDER), frozenset({"asyncssh", "textual", "rich"})),
     Rule(("server",), ("server", "client", "engine"), frozenset({"asyncssh", "uvloop"})),

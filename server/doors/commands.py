@@ -11,7 +11,7 @@ from client.protocol import SEAL_ID, TableLine
 from client.rulebook.changes import rules_line
 from client.text import Text
 from client.tui.parts.tablelist import age_words, stage_words
-from client.usertext import width
+from server.doors.columns import aligned
 from server.doors.door import Port, Visit
 from server.lobby.history import Verdict
 
@@ -34,8 +34,20 @@ USAGE: Final = (
     Usage("ssh -t HOST join CODE", "a seat at that table"),
     Usage("ssh -t HOST watch CODE", "look on at that table"),
     Usage("ssh -t -l guest HOST", "the lobby as a guest, whatever key you have"),
+    Usage("ssh -t HOST back CODE", "a guest's seat again, with the code he was shown"),
     Usage("ssh HOST tables [--json]", "the open tables"),
+    Usage("ssh HOST history [PAGE] [--json]", "your finished matches, newest first"),
+    Usage("ssh HOST replay ID [--json]", "a finished match, move by move, with open hands"),
+    Usage("ssh HOST replay ID --case ROUND", "a round of it as a scenario file"),
+    Usage("ssh HOST replay ID --cast", "a recording of it, for asciinema"),
+    Usage("ssh HOST top [RULES] [--json]", "the leaderboard of a rule set"),
     Usage("ssh HOST verify ID [--json]", "was that round dealt as it was sealed?"),
+    Usage("ssh HOST me [--json]", "what is stored about you"),
+    Usage("ssh HOST me export", "all of it as JSON, your games too"),
+    Usage("ssh HOST me delete [NAME]", "delete it"),
+    Usage("ssh HOST key", "a code for another key of yours"),
+    Usage("ssh HOST key CODE", "let this key open the account of the code"),
+    Usage("ssh HOST key remove NUMBER", "let a key open your account no longer"),
     Usage("ssh HOST help", "this text"),
     Usage("ssh HOST version", "which unotty this is"),
     Usage("ssh -s HOST unotty", "the protocol in msgpack frames, for programs"),
@@ -124,10 +136,7 @@ def tables_text(tables: Sequence[TableLine], host: str, now: float) -> str:
         seats, age = f"{line.seated}/{line.seats}", age_words(text, now - line.opened)
         rules = rules_line(text, line.options)
         rows.append((line.code, rules, stage_words(text, line), seats, str(line.watchers), age, line.host or "·"))
-    columns = [max(map(_cells, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(cell + " " * (size - _cells(cell)) for cell, size in zip(row, columns, strict=True)).rstrip() for row in rows
-    )
+    return aligned(rows)
 
 
 def tables_json(tables: Sequence[TableLine]) -> str:
@@ -144,7 +153,3 @@ def verdict_text(verdict: Verdict, host: str) -> str:
     cuts = "\n          ".join(record["cuts"]) or "none"
     facts = {name: record[name] for name in ("match", "round", "seal", "seed", "nonce")}
     return VERDICT.format(verdict=told, cuts=cuts, host=host, id=record["seal"][:SEAL_ID], **facts)
-
-
-def _cells(text: str) -> int:
-    return sum(map(width, text))

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from ipaddress import ip_address
 from typing import Final
 
 from client.usertext import clean
 from server.config import VERSION
 from server.doors import commands
+from server.doors.archive import Archive
 from server.doors.commands import MISUSED, REFUSED, USAGE, Answer
 from server.doors.door import Door, Kind, Port, Visit
+from server.doors.inquiry import Inquiry
+from server.doors.me import Counter
 from server.doors.tui import TuiDoor
 from server.doors.wire import FrameDoor, LineDoor
-from server.lobby.history import is_seal_id
+from server.lobby.guests import Unknown, code_of
 from server.lobby.lobby import Lobby
 from server.ssh.terminal import Terminal
 
@@ -30,6 +34,8 @@ class Reception:
     def __init__(self, lobby: Lobby, address: str = "") -> None:
         self._lobby = lobby
         self._address = address
+        self._archive = Archive(lobby)
+        self._counter = Counter(lobby.desk)
 
     def choose(self, visit: Visit, port: Port) -> Door:
         """The door for a visit; opened by the caller."""
@@ -42,10 +48,16 @@ class Reception:
             "quick": self._quick,
             "join": self._at_table,
             "watch": self._at_table,
+            "back": self._back,
             "tables": self._tables,
-            "verify": self._verify,
+            "verify": self._past,
+            "history": self._past,
+            "replay": self._past,
+            "top": self._past,
             "help": self._help,
             "version": self._version,
+            "me": self._me,
+            "key": self._me,
             "bot": self._bot,
             "quit": self._goodbye,
             "exit": self._goodbye,
@@ -60,8 +72,10 @@ class Reception:
         sentence = commands.FILES if visit.words == "sftp" else commands.SUBSYSTEM
         return Answer(port, visit, sentence.format(word=quoted(visit.words), host=self._host(visit)), REFUSED)
 
-    def _screens(self, visit: Visit, port: Port, door: str, code: str) -> Door:
-        words = "" if door == "lobby" else f" {door} {code}".rstrip()
+    def _screens(self, visit: Visit, port: Port, door: str, code: str, words: str = "") -> Door:
+        """`words`: what was typed, where that does not follow from the door."""
+        if not words and door != "lobby":
+            words = f" {door} {code}".rstrip()
         if visit.term is None:
             return Answer(port, visit, commands.NEEDS_TERMINAL.format(words=words, host=self._host(visit)), REFUSED)
         terminal = Terminal.from_request(visit.term, visit.env)
@@ -83,6 +97,16 @@ class Reception:
             return self._misuse(visit, port, words[0])
         return self._screens(visit, port, words[0], code)
 
+    def _back(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        """Whoever has the code is that guest, whatever key he has."""
+        if len(words) != 2:
+            return self._misuse(visit, port, "back")
+        try:
+            guest = self._lobby.guests.recognise(words[1], visit.person.source)
+        except Unknown as no:
+            return Answer(port, visit, str(no), REFUSED)
+        return self._screens(replace(visit, person=guest), port, "lobby", "", f" back {code_of(guest)}")
+
     def _tables(self, visit: Visit, port: Port, words: list[str]) -> Door:
         if words[1:] not in ([], ["--json"]):
             return self._misuse(visit, port, "tables")
@@ -91,19 +115,16 @@ class Reception:
             return Answer(port, visit, commands.tables_json(tables))
         return Answer(port, visit, commands.tables_text(tables, self._host(visit), self._lobby.wall()))
 
-    def _verify(self, visit: Visit, port: Port, words: list[str]) -> Door:
-        if len(words) not in (2, 3) or words[2:] not in ([], ["--json"]) or not is_seal_id(words[1]):
-            return self._misuse(visit, port, "verify")
-        verdict = self._lobby.verify(words[1])
-        if verdict is None:
-            return Answer(port, visit, commands.NOT_KEPT.format(host=self._host(visit)), REFUSED)
-        if words[2:]:
-            return Answer(port, visit, verdict.transcript)
-        text = commands.verdict_text(verdict, self._host(visit))
-        return Answer(port, visit, text, REFUSED if verdict.fault else 0)
+    def _past(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        ask = self._archive.ask(words, visit.person, self._host(visit))
+        return self._misuse(visit, port, words[0]) if ask is None else Inquiry(port, visit, ask)
 
     def _help(self, visit: Visit, port: Port, words: list[str]) -> Door:
         return Answer(port, visit, commands.help_text(self._host(visit)))
+
+    def _me(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        ask = self._counter.ask(words, visit.person, self._host(visit))
+        return self._misuse(visit, port, words[0]) if ask is None else Inquiry(port, visit, ask)
 
     def _version(self, visit: Visit, port: Port, words: list[str]) -> Door:
         return Answer(port, visit, f"unotty {VERSION}")

@@ -20,6 +20,7 @@ from engine.shuffle import Entropy
 from engine.state import State
 from engine.view import Phase
 from server.lobby.charter import Chance
+from server.lobby.chronicle import Chronicle
 from server.lobby.clock import Deadline
 from server.lobby.outbox import Outbox
 from server.lobby.people import Session
@@ -69,6 +70,7 @@ class Course:
         """How many turns began so far, in all matches."""
         self._is_halted = False
         self._sealing = Sealing(name, tools.seed, tools.history)
+        self.chronicle = Chronicle(name.partition("-")[0], tools, outbox)
 
     @property
     def stage(self) -> Stage:
@@ -179,6 +181,7 @@ class Course:
         match, seats, journal = self._sealing.match, len(self._seats), self._tools.journal
         options, version = self._wish.options, self._showing.next
         self.referee, opening = Referee.begin(match, options, seats, self._chance(), journal, version)
+        self.chronicle.begin(match, options, self._seats, self._wish.public)
         self._is_asked = True
         return opening
 
@@ -268,6 +271,7 @@ class Course:
         if match:
             options, seats, version = self._wish.options, len(self._seats), self._showing.next
             self.referee = Referee.restored(match, options, seats, entropy, self._tools.journal, version)
+            self.chronicle.restore(match)
             self._is_asked = True
 
     def halt(self) -> None:
@@ -297,6 +301,10 @@ class Course:
         if self.referee is not None:
             for durable in self.referee.take_durable():
                 self._outbox.hold(durable)
+
+    def mind_history(self) -> None:
+        """Let a match that is over be kept."""
+        self.chronicle.mind(self.referee)
 
     def mind_held(self) -> None:
         """Make a held move as soon as nothing is to be waited for."""

@@ -21,6 +21,7 @@ from engine.state import State, evolve_all, new_match
 from engine.view import Phase, PlayerView, Uno
 from server.lobby.clock import Timer
 from server.lobby.journal import Durable, Journal
+from server.lobby.matches import Tally
 from server.lobby.people import Session
 
 GRACE: Final = 1.5
@@ -52,6 +53,7 @@ class Referee:
         """Of the running round; whoever lets the next be dealt gives it a new one first."""
         self.round_events: list[Event] = []
         """What happened since the running round was dealt."""
+        self.tally = Tally()
         self.moved = version
         """The table's version that told of the last change to what the seat on turn decides on."""
         self._journal = journal
@@ -152,6 +154,7 @@ class Referee:
         self._durable.append(self._journal.append(self.name, version, events))
 
     def _remember(self, events: tuple[Event, ...]) -> None:
+        self.tally.note(events)
         deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
         if deals:
             self.round_events.clear()

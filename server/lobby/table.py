@@ -179,6 +179,15 @@ class Table:
             raise refused("bad_chair")
         self._guarded(lambda: self._publish(self._take_off(seat, "evicted")))
 
+    def disown(self, person: str, name: str, pseudonym: str) -> None:
+        """Somebody with no seat here wants to be forgotten: what stands for him in the match has another name."""
+        if self.opener.id == person:
+            self.opener = Person("", pseudonym, guest=True)
+        for seat in self.seats:
+            if name and not seat.is_held and seat.name == name:
+                seat.name = pseudonym
+        self._guarded(lambda: self._publish([]))
+
     # ── what people at the table ask for ─────────────────────────────────────────────────────────────────
 
     def perform(self, session: Session, command: protocol.Command) -> None:
@@ -232,6 +241,8 @@ class Table:
             case protocol.Rematch():
                 return self._agree(seat, Stage.MATCH_OVER)
             case Create() | protocol.Join() | protocol.Watch() | protocol.Leave():
+                raise refused("wrong_stage")
+            case protocol.Replay() | protocol.Seek() | protocol.Top() | protocol.Past():
                 raise refused("wrong_stage")
             case protocol.Rename() | protocol.Sync() | protocol.Set():
                 raise refused("wrong_stage")
@@ -346,6 +357,7 @@ class Table:
             happened = [*happened, *self._settle()]
             clock = self.course.mind_clock(newcomer is not None)
             self.course.mind_journal()
+            self.course.mind_history()
             self._keeper.keep(charter(self))
             if not self.is_broken:  # the journal may have refused
                 eyes = [seat.eyes for seat in self.seats]
@@ -416,6 +428,8 @@ class Table:
             spectators=self.wish.spectators,
             seal=self.course.seal,
             proof=self.course.proof,
+            replay=self.course.chronicle.replay,
+            ratings=self.course.chronicle.ratings,
         )
 
     # ── faults ───────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,121 @@
+"""The words about the past: `history`, `top`, `replay` and `verify`, whose answers may have to be looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from client.text import Text
+from server.doors import records
+from server.doors.cast import cast
+from server.doors.commands import NOT_KEPT, REFUSED, verdict_text
+from server.doors.inquiry import Tell
+from server.lobby.casefile import NoCase, case_text
+from server.lobby.history import Verdict, is_seal_id
+from server.lobby.library import RULE_SETS, past_line
+from server.lobby.lobby import Lobby
+from server.lobby.matches import Finished, Recording, is_match_id
+from server.lobby.people import Person
+from server.lobby.replay import Replay
+
+Ask = Callable[[Tell], None]
+
+PAGE: Final = 20
+"""Matches that `history` lists at once."""
+MOST_PAGES: Final = 10_000
+JSON: Final = "--json"
+
+
+class Archive:
+    """Knows what each of these words may be followed by, and where its answer is."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._words = {"history": self._history, "top": self._top, "replay": self._replay, "verify": self._verify}
+
+    def ask(self, words: Sequence[str], person: Person, host: str) -> Ask | None:
+        """What asks for the answer; None if that is no way to use the word. `host` is what to type after `ssh`."""
+        return self._words[words[0]](list(words[1:]), person, host)
+
+    def _verify(self, words: list[str], person: Person, host: str) -> Ask | None:
+        as_json = _take(words, JSON)
+        if len(words) != 1 or not is_seal_id(words[0]):
+            return None
+
+        def judged(tell: Tell, verdict: Verdict | None) -> None:
+            if verdict is None:
+                tell(NOT_KEPT.format(host=host), REFUSED)
+            elif as_json:
+                tell(verdict.transcript)
+            else:
+                tell(verdict_text(verdict, host), REFUSED if verdict.fault else 0)
+
+        return lambda tell: self._lobby.verify(words[0], partial(judged, tell))
+
+    def _top(self, words: list[str], person: Person, host: str) -> Ask | None:
+        as_json = _take(words, JSON)
+        rules = words[0].lower() if words else "classic"
+        if len(words) > 1 or rules not in RULE_SETS:
+            return None
+        view = self._lobby.history.ladder.top(rules, "" if person.guest else person.id)
+        return lambda tell: tell(records.json_text(view) if as_json else records.top_text(Text(), view))
+
+    def _history(self, words: list[str], person: Person, host: str) -> Ask | None:
+        as_json = _take(words, JSON)
+        page = int(words[0]) if words and words[0].isascii() and words[0].isdecimal() and len(words[0]) < 6 else 1
+        if len(words) > 1 or (words and words[0] != str(page)) or not 1 <= page <= MOST_PAGES:
+            return None
+        if person.guest:
+            return lambda tell: tell(records.NO_ACCOUNT.format(host=host), REFUSED)
+
+        def told(tell: Tell, matches: Sequence[Finished], count: int) -> None:
+            lines = [past_line(one, person.id) for one in matches]
+            if as_json:
+                tell(records.json_text(lines))
+            else:
+                tell(records.history_text(Text(), lines, page, max(1, -(-count // PAGE)), host))
+
+        return lambda tell: self._lobby.history.past(person.id, (page - 1) * PAGE, PAGE, partial(told, tell))
+
+    def _replay(self, words: list[str], person: Person, host: str) -> Ask | None:
+        as_json, as_cast = _take(words, JSON), _take(words, "--cast")
+        number = _after(words, "--case")
+        wanted = words[0].upper() if len(words) == 1 else ""
+        if not is_match_id(wanted) or number == 0 or as_json + as_cast + (number is not None) > 1:
+            return None
+
+        def opened(tell: Tell, recording: Recording | None) -> None:
+            if recording is None:
+                tell(records.NO_MATCH.format(host=host, id=wanted), REFUSED)
+                return
+            replay = Replay(recording)
+            if number is not None:
+                try:
+                    tell(case_text(replay, number - 1))
+                except NoCase as no:
+                    tell(f"unotty: {no}", REFUSED)
+            elif as_cast:
+                tell(cast(replay))
+            else:
+                tell(records.replay_json(replay) if as_json else records.replay_text(Text(), replay, host))
+
+        return lambda tell: self._lobby.history.open(wanted, partial(opened, tell))
+
+
+def _take(words: list[str], flag: str) -> bool:
+    """Take a flag off the words; was it there?"""
+    is_there = flag in words
+    if is_there:
+        words.remove(flag)
+    return is_there
+
+
+def _after(words: list[str], flag: str) -> int | None:
+    """Take a flag and the number behind it off the words; None if it is not there, 0 if no number from 1 to 999 follows."""
+    if flag not in words:
+        return None
+    place = words.index(flag)
+    _, *value = words[place : place + 2]
+    del words[place : place + 2]
+    return int(value[0]) if value and value[0].isascii() and value[0].isdecimal() and len(value[0]) < 4 else 0

@@ -1,0 +1,64 @@
+"""`Chronicle`: what history is told of the matches of one table, and what the table may tell of the one that is over."""
+
+from __future__ import annotations
+
+from client.protocol import Kind, RatingChange, Stage
+from engine.options import Options
+from engine.shuffle import Entropy, Stream
+from server.lobby.matches import Finished, Match, Player, Result, fresh_id
+from server.lobby.outbox import Outbox
+from server.lobby.referee import Referee
+from server.lobby.seats import Seat, Seats
+from server.lobby.tools import Tools
+
+
+class Chronicle:
+    """One match after another, each told of when it begins and when it is over."""
+
+    def __init__(self, code: str, tools: Tools, outbox: Outbox) -> None:
+        """`code` is the table's; nothing passes its outbox before history has it."""
+        self.replay = ""
+        """The id of the match that is over, until the next deal."""
+        self.ratings: tuple[RatingChange, ...] = ()
+        """What that match changed."""
+        self._code, self._tools, self._outbox = code, tools, outbox
+        self._chance: Stream | None = None
+        self._match: Match | None = None
+        """The one that is played."""
+
+    def begin(self, name: str, options: Options, seats: Seats, public: bool) -> None:
+        """A match was dealt to these seats."""
+        self.replay, self.ratings = "", ()
+        self._chance = self._chance or Entropy(self._tools.seed()).stream("matches")
+        players = tuple([_player(seat) for seat in seats])
+        started = int(self._tools.clock.wall())
+        self._match = Match(fresh_id(self._code, self._chance), name, options, players, public, started)
+        self._outbox.hold(self._tools.history.begin(self._match))
+
+    def restore(self, name: str) -> None:
+        """Go on with a match that was begun before a restart. One that history does not know stays unknown to it."""
+        known = self._tools.history.recall(name)
+        if isinstance(known, Finished):
+            self.replay, self.ratings = known.match.id, known.result.ratings
+        else:
+            self._match = known
+
+    def mind(self, referee: Referee | None) -> None:
+        """If the match is over, let it be kept."""
+        match = self._match
+        if match is None or referee is None or referee.stage is not Stage.MATCH_OVER:
+            return
+        self._match, tally, ranks = None, referee.tally, referee.state.ranks
+        assert ranks is not None, "a match that is over has ranks"
+        result = Result(int(self._tools.clock.wall()), ranks, tuple(tally.gains), tally.moves)
+        settled = self._tools.history.finish(match, result)
+        for player in match.players:
+            self._tools.played(player.person)
+        self.replay, self.ratings = match.id, settled.ratings
+        self._outbox.hold(settled.durable)
+
+
+def _player(seat: Seat) -> Player:
+    """Who sits there; somebody's autopilot is not told."""
+    person = seat.member.person.id if seat.member else ""
+    return Player(person, seat.name, seat.kind, seat.bot.level if seat.bot and seat.kind is Kind.BOT else "")

@@ -1,0 +1,211 @@
+"""History in the database: implements `server.lobby.history.History`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sqlite3
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+from client.protocol import Kind, RatingChange
+from engine.codec import pack_options, unpack_options
+from engine.events import Event
+from server.lobby.history import Settled, report, settled
+from server.lobby.matches import Finished, Match, Moves, Player, Recording, Result
+from server.lobby.ratings import Ladder, Rating
+from server.store.database import Database
+from server.store.errors import Damaged
+from server.store.journal import events_of
+
+T = TypeVar("T")
+
+NEWEST: Final = 1000
+"""Matches of one person that a report names."""
+_MATCH: Final = "SELECT id, name, options, public, started, ended, moves, gains FROM matches"
+_PLAYERS: Final = (
+    "SELECT seat, person, name, kind, level, rank, before, after, games FROM players WHERE match = ? ORDER BY seat"
+)
+_PAST: Final = f"{_MATCH} WHERE ended IS NOT NULL AND id IN (SELECT match FROM players WHERE person = ?)"
+log = logging.getLogger(__name__)
+
+
+class StoredHistory:
+    """The tables `rounds`, `matches`, `players` and `ratings`; a match's events are the journal's."""
+
+    def __init__(self, database: Database) -> None:
+        """Before the database is started."""
+        self._database = database
+        self.ladder = Ladder(database.read(_ratings))
+
+    def keep(self, commitment: str, transcript: str) -> None:
+        """See `History`."""
+        record = json.loads(transcript)
+        row = (commitment, record["match"], record["round"], zlib.compress(transcript.encode()))
+        self._write("INSERT OR IGNORE INTO rounds (seal, match, round, transcript) VALUES (?, ?, ?, ?)", row)
+
+    def find(self, start: str, found: Callable[[str | None], None]) -> None:
+        """See `History`."""
+
+        def job(connection: sqlite3.Connection) -> str | None:
+            # `g` comes after every digit: the commitments that start like this, and no others.
+            rows = connection.execute(
+                "SELECT transcript FROM rounds WHERE seal >= ? AND seal < ? LIMIT 2", (start, start + "g")
+            ).fetchall()
+            return _inflated(rows[0][0]) if len(rows) == 1 else None
+
+        self._ask(job, found, None)
+
+    def begin(self, match: Match) -> asyncio.Future[None]:
+        """See `History`."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            row = (match.id, match.name, json.dumps(pack_options(match.options)), match.public, match.started)
+            new = connection.execute(
+                "INSERT OR IGNORE INTO matches (id, name, options, public, started) VALUES (?, ?, ?, ?, ?)", row
+            )
+            if new.rowcount == 1:
+                connection.executemany(
+                    "INSERT INTO players (match, seat, person, name, kind, level) VALUES (?, ?, ?, ?, ?, ?)",
+                    [(match.id, seat, *player) for seat, player in enumerate(match.players)],
+                )
+
+        return self._database.write(job)
+
+    def recall(self, name: str) -> Match | Finished | None:
+        """See `History`."""
+
+        def job(connection: sqlite3.Connection) -> Match | Finished | None:
+            row = connection.execute(f"{_MATCH} WHERE name = ?", (name,)).fetchone()
+            return None if row is None else _read(connection, row)
+
+        return self._database.read(job)
+
+    def finish(self, match: Match, result: Result) -> Settled:
+        """See `History`."""
+        finished, ratings = settled(self.ladder, match, result)
+        changes, rules = finished.result.ratings, match.options.rules
+
+        def job(connection: sqlite3.Connection) -> None:
+            row = (result.ended, result.moves, json.dumps(result.gains), match.id, match.name)
+            connection.execute("UPDATE matches SET ended = ?, moves = ?, gains = ? WHERE id = ? AND name = ?", row)
+            connection.executemany(
+                "UPDATE players SET rank = ? WHERE match = ? AND seat = ?",
+                [(rank, match.id, seat) for seat, rank in enumerate(result.ranks)],
+            )
+            connection.executemany(
+                "UPDATE players SET before = ?, after = ?, games = ? WHERE match = ? AND seat = ?",
+                [(one.before, one.after, one.games, match.id, one.chair) for one in changes],
+            )
+            connection.executemany(
+                "INSERT OR REPLACE INTO ratings (person, rules, name, mu, sigma, games) VALUES (?, ?, ?, ?, ?, ?)",
+                [(person, rules, one.name, one.mu, one.sigma, one.games) for person, one in ratings.items()],
+            )
+
+        return Settled(changes, self._database.write(job))
+
+    def open(self, id: str, opened: Callable[[Recording | None], None]) -> None:
+        """See `History`."""
+
+        def job(connection: sqlite3.Connection) -> Recording | None:
+            row = connection.execute(f"{_MATCH} WHERE id = ?", (id,)).fetchone()
+            finished = None if row is None else _read(connection, row)
+            if not isinstance(finished, Finished):
+                return None
+            name = finished.match.name
+            kept = dict(connection.execute("SELECT round, transcript FROM rounds WHERE match = ?", (name,)))
+            rounds = [_inflated(kept[number]) if number in kept else "" for number in range(1, len(finished.result.gains) + 1)]
+            moves = _moves(connection, name)
+            return Recording(finished, moves, tuple(rounds)) if moves else None
+
+        self._ask(job, opened, None)
+
+    def past(self, person: str, skip: int, count: int, told: Callable[[Sequence[Finished], int], None]) -> None:
+        """See `History`."""
+
+        def job(connection: sqlite3.Connection) -> tuple[list[Finished], int]:
+            (total,) = connection.execute(f"SELECT count(*) FROM ({_PAST})", (person,)).fetchone()
+            return _past(connection, person, skip, count), total
+
+        nothing: tuple[list[Finished], int] = ([], 0)
+        self._ask(job, lambda found: told(*found), nothing)
+
+    def of_person(self, person: str, told: Callable[[dict[str, object]], None]) -> None:
+        """See `History`."""
+        self.past(person, 0, NEWEST, lambda matches, _: told(report(self.ladder, matches, person)))
+
+    def forget(self, person: str, pseudonym: str) -> asyncio.Future[None]:
+        """See `History`."""
+        self.ladder.forget(person)
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE players SET person = '', name = ? WHERE person = ?", (pseudonym, person))
+            connection.execute("DELETE FROM ratings WHERE person = ?", (person,))
+
+        return self._database.write(job)
+
+    def _write(self, statement: str, row: tuple[Any, ...]) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(statement, row)
+
+        self._database.write(job).add_done_callback(_report)
+
+    def _ask(self, job: Callable[[sqlite3.Connection], T], told: Callable[[T], None], otherwise: T) -> None:
+        """Tell what was found; `otherwise` if it cannot be read, which is logged."""
+
+        def done(future: asyncio.Future[T]) -> None:
+            _report(future)
+            told(otherwise if future.cancelled() or future.exception() else future.result())
+
+        self._database.ask(job).add_done_callback(done)
+
+
+def _report(future: asyncio.Future[Any]) -> None:
+    fault = None if future.cancelled() else future.exception()
+    if fault is not None:
+        log.error("history: %s: %s", type(fault).__name__, fault)
+
+
+def _ratings(connection: sqlite3.Connection) -> dict[tuple[str, str], Rating]:
+    rows = connection.execute("SELECT person, rules, mu, sigma, games, name FROM ratings")
+    return {(person, rules): Rating(*others) for person, rules, *others in rows}
+
+
+def _past(connection: sqlite3.Connection, person: str, skip: int, count: int) -> list[Finished]:
+    rows = connection.execute(f"{_PAST} ORDER BY ended DESC, id LIMIT ? OFFSET ?", (person, count, skip)).fetchall()
+    read = [_read(connection, row) for row in rows]
+    return [one for one in read if isinstance(one, Finished)]
+
+
+def _read(connection: sqlite3.Connection, row: Sequence[Any]) -> Match | Finished:
+    """A row of `matches`, and its players. Raises `Damaged`."""
+    match_id, name, options, public, started, ended, moves, gains = row
+    players, ranks, ratings = list[Player](), list[int](), list[RatingChange]()
+    try:
+        for seat, person, called, kind, level, rank, before, after, games in connection.execute(_PLAYERS, (match_id,)):
+            players.append(Player(person, called, Kind(kind), level))
+            ranks.append(rank)
+            if before is not None:
+                ratings.append(RatingChange(seat, before, after, games))
+        match = Match(match_id, name, unpack_options(json.loads(options)), tuple(players), bool(public), started)
+        if ended is None:
+            return match
+        rounds = tuple([tuple(one) for one in json.loads(gains)])
+    except (ValueError, TypeError) as error:
+        raise Damaged(f"the match {match_id} in table matches cannot be read: {error}") from None
+    return Finished(match, Result(ended, tuple(ranks), rounds, moves, tuple(ratings)))
+
+
+def _moves(connection: sqlite3.Connection, name: str) -> Moves:
+    """What every move of a match led to. Raises `Damaged`."""
+    events = events_of(connection, name)
+    moves: list[tuple[Event, ...]] = []
+    for seq, count in connection.execute("SELECT seq, count FROM events WHERE match = ? ORDER BY seq", (name,)):
+        moves.append(events[seq : seq + count])
+    return tuple(moves)
+
+
+def _inflated(transcript: bytes) -> str:
+    return zlib.decompress(transcript).decode()
