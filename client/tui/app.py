@@ -261,7 +261,7 @@ class UnoApp(App[str]):
                 self.top.entry.insert(event.text)
         elif isinstance(event, events.MouseDown):
             self.hush()
-            if not self._small:
+            if not self._small and not self.top.wake(""):
                 self.top.click(int(event.x), int(event.y))
         elif isinstance(event, events.MouseScrollUp | events.MouseScrollDown):
             self.top.scroll(-1 if isinstance(event, events.MouseScrollUp) else 1)
@@ -287,7 +287,7 @@ class UnoApp(App[str]):
             return
         if page.entry is not None and self._type(page, event):
             return
-        if action is None:
+        if page.wake(action.name if action is not None else "") or action is None:
             return
         digit = int(event.key) if event.key in tuple("0123456789") else 0
         if not page.act(action.name, digit):
@@ -337,10 +337,15 @@ class UnoApp(App[str]):
             sentences.append(text("You are watching table {code}.", code=table.code))
         elif table.stage in (Stage.PLAYING, Stage.ROUND_OVER):
             sentences.append(text("Giving up your seat ends the match for you: you are placed last, and there is no way back."))
-            if self.is_guest:
-                sentences.append(text("You are a guest: if you disconnect, you cannot come back to this seat."))
+            if self.way_back:
+                sentences.append(
+                    text("Disconnecting keeps your seat for 5 minutes, and soon an autopilot plays. This brings you back:")
+                )
+                sentences.append(self.way_back)
             else:
-                sentences.append(text("Disconnecting keeps your seat: come back with the same key and play on."))
+                sentences.append(
+                    text("Disconnecting keeps your seat, and soon an autopilot plays: come back with the same key.")
+                )
             answers.append(Answer(text("Give up the seat, back to the lobby"), self.leave_table))
         else:
             sentences.append(text("Your seat at table {code} becomes free.", code=table.code))
@@ -352,6 +357,12 @@ class UnoApp(App[str]):
     def is_guest(self) -> bool:
         """Without a key there is nothing to come back with."""
         return self.link.lobby is not None and self.link.lobby.you.startswith("~")
+
+    @property
+    def way_back(self) -> str:
+        """What a guest types to come back to his seat; empty for everybody who has a key for that."""
+        code = self.link.lobby.resume if self.link.lobby is not None else ""
+        return f"ssh -t {self.address or self.text('<this host>')} back {code}" if code else ""
 
     def go_back(self) -> None:
         """Esc at a table: a spectator goes back to the lobby, everybody else is asked."""
@@ -368,7 +379,9 @@ class UnoApp(App[str]):
         """End the session with a sentence."""
         table = self.link.table
         seated = table is not None and table.you is not None and table.stage in (Stage.PLAYING, Stage.ROUND_OVER)
-        if table is not None and seated and not self.is_guest:
+        if table is not None and seated and self.way_back:
+            self.exit(self.text("Your seat at table {code} is kept for 5 minutes: {line}", code=table.code, line=self.way_back))
+        elif table is not None and seated and not self.is_guest:
             self.exit(self.text("Your seat at table {code} is kept. Come back with the same key.", code=table.code))
         else:
             self.exit(self.text("Goodbye."))

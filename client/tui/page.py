@@ -164,6 +164,10 @@ class Page:
 
     # ── shared input ─────────────────────────────────────────────────────────────────────────────────────
 
+    def wake(self, action: str) -> bool:
+        """A key or a click, before anything is done with it: did it say no more than that somebody is there?"""
+        return False
+
     def click(self, x: int, y: int) -> bool:
         """A click at a cell; the topmost hit wins."""
         for hit in reversed(self.hits):

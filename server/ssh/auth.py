@@ -6,11 +6,11 @@ the login, whatever that step is; the one read of it happens when asyncssh says 
 
 from __future__ import annotations
 
-import secrets
 from typing import Final
 
 import asyncssh
 
+from server.lobby.guests import new_id
 from server.lobby.people import Person
 from server.ssh.limits import AUTH_ATTEMPTS, KEYS_OFFERED, Attempts
 
@@ -42,6 +42,8 @@ class Login:
         self._name = ""
         self._proven: str | None = None
         """The fingerprint of the key in this step; it counts only if the step ends in success."""
+        self._kind = ""
+        """Of that key."""
         self._last: str | None = None
         self._attempts = Attempts(AUTH_ATTEMPTS)
         self._keys = Attempts(KEYS_OFFERED)
@@ -59,7 +61,7 @@ class Login:
         self._last = fingerprint
         if not is_strong(key):
             return False
-        self._proven = fingerprint
+        self._proven, self._kind = fingerprint, key.get_algorithm()
         return True
 
     def ask(self) -> bool:
@@ -77,8 +79,8 @@ class Login:
         """Who this is, from this network address. To be called once, in the step that succeeded."""
         hint = (self._name or self._user)[:WISH]
         if self._proven is None:
-            return Person(f"guest:{secrets.token_hex(8)}", "" if hint == GUEST else hint, guest=True, source=source)
-        return Person(self._proven, hint, guest=False, source=source)
+            return Person(new_id(), "" if hint == GUEST else hint, guest=True, source=source)
+        return Person(self._proven, hint, guest=False, source=source, kind=self._kind)
 
     def _step(self, attempts: Attempts | None = None) -> None:
         self._proven = None

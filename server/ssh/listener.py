@@ -173,7 +173,7 @@ class Doorman(asyncssh.SSHServer):
             self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, str(no))
             return
         self._person = self._login.person("" if guard.place.is_local else guard.place.source)
-        log.debug("%s is %s", guard.address, self._person.id)
+        log.debug("%s is %s", guard.address, "a guest" if self._person.guest else "somebody with a key")
         if sentence := self._banned(self._person):
             guard.gate.turned_away["banned"] += 1
             self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)

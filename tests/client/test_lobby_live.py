@@ -98,7 +98,7 @@ async def test_the_lobby_follows_what_others_do() -> None:
         await ada.settle()
         assert "2/4" in ada.screen
         assert "Here: Ada, Hana, ~Bo" in ada.screen
-        bo.leave()
+        bo.do(Leave())
         hana.do(Leave())
         await ada.settle()
         assert code not in ada.screen

@@ -134,6 +134,7 @@ ONE_PERSON: tuple[tuple[object, str, str], ...] = (
     (Noticed("Bo", Notice.REMOVED), "You were removed from the table.", "Bo was removed from the table."),
     (Noticed("Bo", Notice.READY), "You are ready.", "Bo is ready."),
     (Noticed("Bo", Notice.CUT), "You cut the deck.", "Bo cuts the deck."),
+    (Noticed("Bo", Notice.PILOT), "You are away: the autopilot plays your cards.", "Bo's seat plays by itself."),
 )  # fmt: skip
 """What Bo does or suffers, as he and as others read it."""
 IMPERSONAL = {e.Reshuffled, e.Turned, e.Rotated, e.MatchEnded}

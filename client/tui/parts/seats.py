@@ -45,7 +45,9 @@ def seat_face(text: Text, table: TableView, game: PlayerView, seat: int, aimed: 
         tags.append(text("out, {place}", place=place) if place else text("knocked out"))
     elif chair.kind is Kind.BOT:
         tags.append(text("bot"))
-    if chair.away and view.status is Status.IN:
+    if chair.pilot and view.status is Status.IN:
+        tags.append(text("◉ auto"))
+    elif chair.away and view.status is Status.IN:
         tags.append(text("away"))
     if partner(table.options, game.viewer) == seat:
         tags.insert(0, text("partner"))

@@ -61,7 +61,8 @@ class WaitingPainter:
             boxed(chairs[:inner], width - right, edge, base, self.text("Seats"), self.palette.dim),
             boxed(notes, right, edge, base, title, self.palette.dim),
         )
-        rows += [blank(width, base), self._invite(width), self._about_invite(width), *self._watchers(width)]
+        rows += [blank(width, base), self._invite(width), self._about_invite(width)]
+        rows += [*self._way_back(width), *self._watchers(width)]
         rows += seal_row(self.text, self.palette, self.table, width)
         left = height - len(rows)
         if left < TALKATIVE:
@@ -137,6 +138,14 @@ class WaitingPainter:
         else:
             told = text("Whoever types this sits down here; <this host> is the address you came by.")
         return Line(width, self.palette.dim).add(" ").add(told).row()
+
+    def _way_back(self, width: int) -> list[Row]:
+        """A guest's own line; the others have their keys."""
+        line = self.page.app.way_back
+        if not line or self.table.you is None:
+            return []
+        told = self.text("For you alone, if the line drops: {line}", line=line)
+        return [Line(width, self.palette.dim).add(" ").add(told).row()]
 
     def _watchers(self, width: int) -> list[Row]:
         names = ", ".join(self.table.watchers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client.protocol import CUT_CELLS, Cut, Reply, Say, Stage
+from client.protocol import CUT_CELLS, Back, Cut, Reply, Say, Stage
 from client.tui.entry import Entry
 from client.tui.page import Page
 
@@ -27,6 +27,25 @@ class ChatPage(Page):
         """Has the viewer a seat, and is a deal still to come?"""
         table = self.table
         return table is not None and table.you is not None and table.stage not in (Stage.PLAYING, Stage.BROKEN)
+
+    @property
+    def is_flown(self) -> bool:
+        """Does the autopilot play the viewer's seat?"""
+        table = self.table
+        return table is not None and table.you is not None and table.chairs[table.you].pilot
+
+    @property
+    def flown_words(self) -> tuple[str, ...]:
+        """What that means, at length and in fewer words."""
+        long = self.text("You were away: the autopilot plays your cards. Any key takes it back.")
+        return long, self.text("The autopilot plays: any key takes it back."), self.text("Autopilot on: press a key.")
+
+    def wake(self, action: str) -> bool:
+        """The seat is the viewer's again. A key for the cards does no more than that: he has not seen how they lie now."""
+        if not self.is_flown or self.entry is not None:
+            return False
+        self.app.send(Back(), page=self)
+        return action not in ("chat", "log", "rules", "help")
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Start a line."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MARKS: Final = (
     ("▸", later("The seat on turn; the arrows around the piles show where it goes from there.")),
     ("▮", later("One card in somebody's hand.")),
+    ("◉", later("The autopilot plays this seat until its person is back.")),
     ("!", later("In the log: UNO calls and catches.")),
     ("+", later("In the log: penalty cards.")),
     ("?", later("In the log: challenges.")),
@@ -70,6 +71,9 @@ class Help(Page):
                 body += self._entry(mark, self.text(meaning), width)
         if self.table is not None and self.about in AT_A_TABLE:
             facts = deal_facts(self.text, self.table, self.app.address)
+            if self.app.way_back and self.table.you is not None:
+                line = self.text("{line} brings you back if the line drops; show it to nobody", line=self.app.way_back)
+                facts.append((self.text("back"), line))
             body += [blank(width, self.palette.base)] if facts else []
             for lead, told in facts:
                 body += self._entry(lead, told, width)

@@ -169,6 +169,8 @@ class RoundOverPage(HandsPage):
 
     def _prompt(self, table: TableView) -> tuple[str, ...]:
         text = self.text
+        if self.is_flown:
+            return self.flown_words
         is_out = table.you is not None and table.game is not None and table.game.status[table.you] is Status.OUT
         if self._may_get_ready and is_out:
             return text("You are knocked out. Enter: watch the next round."), text("Knocked out. Enter: watch on.")

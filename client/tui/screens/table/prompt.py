@@ -43,6 +43,8 @@ def waiting_words(text: Text, table: TableView, game: PlayerView) -> str:
 def prompt(page: TablePage, table: TableView, game: PlayerView) -> tuple[str, ...]:
     """The most urgent thing first; said at length, and then in fewer and fewer words for narrow screens."""
     text = page.text
+    if page.is_flown:
+        return page.flown_words
     if page.armed:
         return armed_words(page, table, game)
     if page.choices.catchable:
