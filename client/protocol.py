@@ -10,6 +10,31 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from client.rated import PROVISIONAL as PROVISIONAL
+from client.rated import RatingChange as RatingChange
+from client.rated import TopLine as TopLine
+from client.rated import TopView as TopView
+from client.verbs import CUT_CELLS as CUT_CELLS
+from client.verbs import AddBot as AddBot
+from client.verbs import Back as Back
+from client.verbs import Create as Create
+from client.verbs import Cut as Cut
+from client.verbs import Join as Join
+from client.verbs import Leave as Leave
+from client.verbs import Past as Past
+from client.verbs import Ready as Ready
+from client.verbs import Rematch as Rematch
+from client.verbs import Remove as Remove
+from client.verbs import Rename as Rename
+from client.verbs import Replay as Replay
+from client.verbs import Say as Say
+from client.verbs import Seek as Seek
+from client.verbs import Set as Set
+from client.verbs import Start as Start
+from client.verbs import Sync as Sync
+from client.verbs import Top as Top
+from client.verbs import Verb as Verb
+from client.verbs import Watch as Watch
 from engine.events import Event
 from engine.moves import Move
 from engine.options import Options
@@ -24,140 +49,6 @@ TOP: Final = "top:"
 PAST: Final = "past"
 """The topic of one's own finished matches. Every other topic is a table's code (`K7QX`)."""
 
-# ── verbs of the lobby and of a table, beside the moves of the game ──────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Create:
-    """Open a table and sit down at it. `seats` 2..10; `bots` are added at once; `start` deals at once (`quick`)."""
-
-    options: Options = field(default_factory=Options)
-    seats: int = 4
-    bots: tuple[str, ...] = ()
-    """Strengths: `easy`, `normal`."""
-    public: bool = True
-    spectators: bool = True
-    clock: int | None = 30
-    """Seconds a turn; None switches the clock off."""
-    start: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Join:
-    """Take a seat at the command's table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """Follow the command's table without a seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Stop watching, or give up the seat (in a match: resign)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """The host deals the first round."""
-
-
-@dataclass(frozen=True, slots=True)
-class AddBot:
-    """The host fills a free chair with a bot."""
-
-    level: str = "normal"
-
-
-@dataclass(frozen=True, slots=True)
-class Remove:
-    """The host empties a chair: a bot, or a person before the match starts."""
-
-    chair: int
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """Chat at the table."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """Ready for the next round; it is dealt when every person at the table is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """Again, with the same people; dealt when every person still at the table agreed."""
-
-
-CUT_CELLS: Final = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """Mix a line of text, cut to CUT_CELLS, into the chance of the coming deal. Before a deal the last one of a seat counts."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """I am here: the autopilot gives my seat back. So does any move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rename:
-    """Take another display name."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Set:
-    """Remember how I like a thing: with my account, or for a guest until he goes."""
-
-    name: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """Open a finished match, at its first deal. One is open at a time; `Leave` closes it (topic `replay:ID`)."""
-
-    match: str
-    """Its id."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seek:
-    """Go to a position of the open replay, from 0; beyond the ends: to the end."""
-
-    position: int
-
-
-@dataclass(frozen=True, slots=True)
-class Top:
-    """Send me the leaderboard of a rule set (topic `top:RULES`)."""
-
-    rules: str = "classic"
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """Send me a page of my own finished matches, from 0, newest first (topic `past`)."""
-
-    page: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Sync:
-    """Send me a whole snapshot of the command's table (or of the lobby)."""
-
-
-Verb = Create | Join | Watch | Leave | Start | AddBot | Remove | Say | Ready | Rematch | Rename | Sync | Cut | Set | Back | Replay | Seek | Top | Past
 Body = Move | Verb
 
 # ── what happened at a table besides the game ────────────────────────────────────────────────────────────
@@ -222,20 +113,6 @@ class Chair:
     ready: bool = False
     pilot: bool = False
     """Does the autopilot play it, because its person is away or missed two turns?"""
-
-
-@dataclass(frozen=True, slots=True)
-class RatingChange:
-    """What a match did to the rating of who sat on a chair. `games`: rated matches so far, this one included."""
-
-    chair: int
-    before: int
-    after: int
-    games: int
-
-
-PROVISIONAL: Final = 5
-"""Rated matches from which on a rating counts as settled; before, it is shown with a question mark."""
 
 
 class Stage(StrEnum):
@@ -401,26 +278,6 @@ class ReplayView:
     ratings: tuple[RatingChange, ...] = ()
     seals: tuple[str, ...] = ()
     """What `verify` takes, for each round; empty for one that is not kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class TopLine:
-    """A place of a leaderboard; equals share one. 0: not placed yet, with less than PROVISIONAL matches."""
-
-    place: int
-    name: str
-    rating: int
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class TopView:
-    """A rule set's leaderboard: the first of those who are placed, and the newcomers behind them."""
-
-    rules: str
-    lines: tuple[TopLine, ...]
-    you: TopLine | None
-    """The viewer's own line, even if it is too far down to be listed; None if no match of his counted."""
 
 
 @dataclass(frozen=True, slots=True)
