@@ -8,16 +8,18 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import uvloop
 
 from server.admin import commandline
 from server.config import PORT, VERSION, Config, StartError
-from server.house import House
 from server.logs import FORMATS, configure
 from server.scrape import loopback
 from server.ssh.limits import CROWD, Crowd
+
+if TYPE_CHECKING:
+    from server.house import House
 
 STOPPING: Final = "The server is stopping. Your seat and your cards are kept: come back soon, with the same key."
 FAILED: Final = 1
@@ -123,6 +125,8 @@ def _admin(options: argparse.Namespace) -> int:
 
 async def _serve(config: Config) -> None:
     """Open the house, and close it when asked to."""
+    from server.house import House  # not before: it loads every library, and `unotty admin` needs none of them
+
     asked = asyncio.Event()
     loop = asyncio.get_running_loop()
     for one in (signal.SIGINT, signal.SIGTERM):

@@ -29,8 +29,8 @@ class Drain:
 
     @property
     def rounds(self) -> int:
-        """How many are played just now."""
-        return sum(table.stage is Stage.PLAYING for table in self._lobby.tables)
+        """How many are played just now by somebody who is there: the others go on after the restart."""
+        return sum(table.stage is Stage.PLAYING and bool(table.seats.present) for table in self._lobby.tables)
 
     def begin(self, seconds: int, words: str) -> None:
         """Stop within so many seconds. `words`: how the span is told."""

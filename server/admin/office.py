@@ -271,7 +271,7 @@ def _ban(ban: Ban) -> dict[str, Plain]:
 def _table(table: Table) -> dict[str, Plain]:
     line = table.line
     chairs: list[Plain] = [
-        {"chair": number, "name": seat.name, "kind": seat.kind.value, "away": seat.is_away}
+        {"chair": number, "name": seat.name, "kind": seat.kind.value, "away": seat.is_away, "left": not seat.is_held}
         for number, seat in enumerate(table.seats, 1)
         if seat.kind is not Kind.FREE
     ]

@@ -54,7 +54,9 @@ def _tables(facts: Facts) -> str:
 
 
 def _chair(chair: Facts) -> str:
-    notes = [word for word, is_so in (("bot", chair["kind"] == "bot"), ("away", chair["away"])) if is_so]
+    notes = [
+        word for word, is_so in (("bot", chair["kind"] == "bot"), ("away", chair["away"]), ("left", chair["left"])) if is_so
+    ]
     return f"{chair['chair']} {chair['name']}" + (f" ({', '.join(notes)})" if notes else "")
 
 
