@@ -68,10 +68,11 @@ def _read(path: Path) -> bytes:
         raise
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {error.strerror}") from None
+    facts = os.fstat(descriptor)
+    if not stat.S_ISREG(facts.st_mode):
+        os.close(descriptor)
+        raise StoreError(f"{path} is not a file: restore it from a backup")
     with open(descriptor, "rb") as file:
-        facts = os.fstat(descriptor)
-        if not stat.S_ISREG(facts.st_mode):
-            raise StoreError(f"{path} is not a file")
         if facts.st_mode & 0o077:
             raise StoreError(f"{path} is open to others (mode {facts.st_mode & 0o777:04o}): chmod 600 {path}")
         data = file.read(1024)
