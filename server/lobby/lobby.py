@@ -14,6 +14,7 @@ from typing import Final
 from client.protocol import (
     LOBBY,
     AddBot,
+    Back,
     Command,
     Create,
     Cut,
@@ -65,7 +66,7 @@ from server.lobby.tools import Tools
 
 log = logging.getLogger("unotty.lobby")
 
-VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematch, Rename, Sync, Cut, Set, Replay, Top, Past)
+VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematch, Rename, Sync, Cut, Set, Back, Replay, Top, Past)
 """What counts against `Limits.acts`."""
 
 IN_A_HALT: Final = (Leave, Resign, Say, Sync, Watch)

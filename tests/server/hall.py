@@ -28,6 +28,7 @@ from engine.moves import Move, NextRound, Resign
 from engine.options import Options
 from engine.view import PlayerView
 from server.lobby.accounts import Accounts
+from server.lobby.guests import PREFIX
 from server.lobby.journal import Journal
 from server.lobby.lobby import Limits, Lobby
 from server.lobby.people import Person, Session
@@ -174,8 +175,12 @@ class Hall:
 
     def enter(self, name: str, guest: bool = False, key: str = "", source: str = "") -> Client:
         """Somebody connects; the same `key` (or name) is the same person, unless he is a guest."""
-        identity = f"guest {len(self.clients)}" if guest else (key or name)
-        client = Client(self, Person(identity, name, guest, source))
+        identity = f"{PREFIX}{len(self.clients):010}" if guest else (key or name)
+        return self.let_in(Person(identity, name, guest, source))
+
+    def let_in(self, person: Person) -> Client:
+        """Somebody whom the door knows connects."""
+        client = Client(self, person)
         self.clients.append(client)
         return client
 
