@@ -66,7 +66,25 @@ from server.lobby.tools import Tools
 
 log = logging.getLogger("unotty.lobby")
 
-VERBS: Final = (Create, Join, Watch, Leave, Start, AddBot, Remove, Ready, Rematch, Rename, Sync, Cut, Set, Back, Replay, Top, Past)
+VERBS: Final = (
+    Create,
+    Join,
+    Watch,
+    Leave,
+    Start,
+    AddBot,
+    Remove,
+    Ready,
+    Rematch,
+    Rename,
+    Sync,
+    Cut,
+    Set,
+    Back,
+    Replay,
+    Top,
+    Past,
+)
 """What counts against `Limits.acts`."""
 
 IN_A_HALT: Final = (Leave, Resign, Say, Sync, Watch)
@@ -138,7 +156,11 @@ class Lobby:
         self.counts = Counts()
         self._notice = ""
         tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentHistory())
-        self._tools = tools._replace(played=lambda person: self.accounts.played(person), is_draining=lambda: self.is_draining)
+        self._tools = tools._replace(
+            played=lambda person: self.accounts.played(person),
+            is_kept=lambda person: self.accounts.is_kept(person),
+            is_draining=lambda: self.is_draining,
+        )
         self._library = Library(self._tools.history)
         self._chance = Entropy(entropy()).stream("codes")
         self.accounts = accounts or Accounts(clock)
@@ -146,9 +168,7 @@ class Lobby:
         self.guests = Guests(clock, self._register.get)
         self._sessions: dict[Session, None] = {}
         self._tables: dict[str, Table] = {}
-        self.desk = Desk(
-            clock, self.accounts, self._tools.history, self._register.get, self.disconnect, self._tables.values
-        )
+        self.desk = Desk(clock, self.accounts, self._tools.history, self._register.get, self.disconnect, self._tables.values)
         self._is_telling = self._is_halted = self._is_stopping = False
         self._lines: tuple[TableLine, ...] = ()
         self._online: tuple[str, ...] = ()
