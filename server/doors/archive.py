@@ -58,7 +58,7 @@ class Archive:
         rules = words[0].lower() if words else "classic"
         if len(words) > 1 or rules not in RULE_SETS:
             return None
-        view = self._lobby.history.ladder.top(rules, "" if person.guest else person.id)
+        view = self._lobby.history.ladder.top(rules, self._account(person))
         return lambda tell: tell(records.json_text(view) if as_json else records.top_text(Text(), view))
 
     def _history(self, words: list[str], person: Person, host: str) -> Ask | None:
@@ -68,15 +68,16 @@ class Archive:
             return None
         if person.guest:
             return lambda tell: tell(records.NO_ACCOUNT.format(host=host), REFUSED)
+        account = self._account(person)
 
         def told(tell: Tell, matches: Sequence[Finished], count: int) -> None:
-            lines = [past_line(one, person.id) for one in matches]
+            lines = [past_line(one, account) for one in matches]
             if as_json:
                 tell(records.json_text(lines))
             else:
                 tell(records.history_text(Text(), lines, page, max(1, -(-count // PAGE)), host))
 
-        return lambda tell: self._lobby.history.past(person.id, (page - 1) * PAGE, PAGE, partial(told, tell))
+        return lambda tell: self._lobby.history.past(account, (page - 1) * PAGE, PAGE, partial(told, tell))
 
     def _replay(self, words: list[str], person: Person, host: str) -> Ask | None:
         as_json, as_cast = _take(words, JSON), _take(words, "--cast")
@@ -101,6 +102,12 @@ class Archive:
                 tell(records.replay_json(replay) if as_json else records.replay_text(Text(), replay, host))
 
         return lambda tell: self._lobby.history.open(wanted, partial(opened, tell))
+
+    def _account(self, person: Person) -> str:
+        """The id of somebody's account; empty if he has none."""
+        accounts = self._lobby.accounts
+        account = None if person.guest else accounts.of(accounts.mark(person.id))
+        return account.id if account else ""
 
 
 def _take(words: list[str], flag: str) -> bool:

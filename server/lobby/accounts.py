@@ -200,6 +200,11 @@ class Accounts:
         """Keep somebody's settings."""
         self._save(replace(self._accounts[id], settings=values))
 
+    def is_kept(self, id: str) -> bool:
+        """Is there an account with this id, and is it one that stays?"""
+        account = self._accounts.get(id)
+        return account is not None and account.is_kept
+
     def played(self, id: str) -> None:
         """Somebody finished a game; whoever has no account is not counted."""
         account = self._accounts.get(id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.protocol import Kind, RatingChange, Stage
 from engine.options import Options
 from engine.shuffle import Entropy, Stream
-from server.lobby.matches import Finished, Match, Player, Result, fresh_id
+from server.lobby.matches import Finished, Match, Player, Result, forgotten, fresh_id
 from server.lobby.outbox import Outbox
 from server.lobby.referee import Referee
 from server.lobby.seats import Seat, Seats
@@ -30,7 +30,7 @@ class Chronicle:
         """A match was dealt to these seats."""
         self.replay, self.ratings = "", ()
         self._chance = self._chance or Entropy(self._tools.seed()).stream("matches")
-        players = tuple([_player(seat) for seat in seats])
+        players = tuple([self._player(seat) for seat in seats])
         started = int(self._tools.clock.wall())
         self._match = Match(fresh_id(self._code, self._chance), name, options, players, public, started)
         self._outbox.hold(self._tools.history.begin(self._match))
@@ -42,6 +42,11 @@ class Chronicle:
             self.replay, self.ratings = known.match.id, known.result.ratings
         else:
             self._match = known
+
+    def disown(self, person: str, pseudonym: str) -> None:
+        """Somebody who played wants to be forgotten."""
+        if self._match is not None:
+            self._match = forgotten(self._match, person, pseudonym)
 
     def mind(self, referee: Referee | None) -> None:
         """If the match is over, let it be kept."""
@@ -57,8 +62,8 @@ class Chronicle:
         self.replay, self.ratings = match.id, settled.ratings
         self._outbox.hold(settled.durable)
 
-
-def _player(seat: Seat) -> Player:
-    """Who sits there; somebody's autopilot is not told."""
-    person = seat.member.person.id if seat.member else ""
-    return Player(person, seat.name, seat.kind, seat.bot.level if seat.bot and seat.kind is Kind.BOT else "")
+    def _player(self, seat: Seat) -> Player:
+        """Who sits there; somebody's autopilot is not told."""
+        person = seat.member.person.id if seat.member and seat.kind is Kind.PERSON else ""
+        level = seat.bot.level if seat.bot and seat.kind is Kind.BOT else ""
+        return Player(person if self._tools.is_kept(person) else "", seat.name, seat.kind, level)

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from client.protocol import SEAL_ID, RatingChange
 from engine.verify import check
 from server.lobby.journal import DONE, Durable
-from server.lobby.matches import Finished, Match, Moves, Recording, Result
+from server.lobby.matches import Finished, Match, Moves, Recording, Result, forgotten
 from server.lobby.ratings import Ladder, Rating
 
 ROOM: Final = 8 * 1024 * 1024
@@ -60,7 +60,7 @@ class History(Protocol):
     def of_person(self, person: str, told: Callable[[dict[str, object]], None]) -> None:
         """Tell all that is kept of somebody, ready for JSON."""
 
-    def forget(self, person: str, pseudonym: str) -> None:
+    def forget(self, person: str, pseudonym: str) -> Durable:
         """Somebody wants to be forgotten: his matches stay, without him; his ratings go."""
 
 
@@ -135,25 +135,20 @@ class RecentHistory:
         """See `History`."""
         self.past(person, 0, MATCHES, lambda matches, _: told(report(self.ladder, matches, person)))
 
-    def forget(self, person: str, pseudonym: str) -> None:
+    def forget(self, person: str, pseudonym: str) -> Durable:
         """See `History`."""
         self.ladder.forget(person)
         self._begun = {name: forgotten(match, person, pseudonym) for name, match in self._begun.items()}
         self._finished = {
             key: Finished(forgotten(one.match, person, pseudonym), one.result) for key, one in self._finished.items()
         }
+        return DONE
 
 
 def settled(ladder: Ladder, match: Match, result: Result) -> tuple[Finished, dict[str, Rating]]:
     """The match with what it changed, and the new ratings by person."""
     changes, new = ladder.settle(match, result.ranks)
     return Finished(match, Result(result.ended, result.ranks, result.gains, result.moves, changes)), new
-
-
-def forgotten(match: Match, person: str, pseudonym: str) -> Match:
-    """The match with somebody's place under another name, and nobody's."""
-    players = [one._replace(person="", name=pseudonym) if one.person == person else one for one in match.players]
-    return Match(match.id, match.name, match.options, tuple(players), match.public, match.started)
 
 
 def report(ladder: Ladder, matches: Sequence[Finished], person: str) -> dict[str, object]:

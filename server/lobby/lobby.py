@@ -163,7 +163,7 @@ class Lobby:
         )
         self._library = Library(self._tools.history)
         self._chance = Entropy(entropy()).stream("codes")
-        self.accounts = accounts or Accounts(clock)
+        self.accounts = Accounts(clock) if accounts is None else accounts
         self._register = Register(clock, self.accounts, limits.chat, limits.acts)
         self.guests = Guests(clock, self._register.get)
         self._sessions: dict[Session, None] = {}

@@ -24,7 +24,7 @@ class Player(NamedTuple):
     """Who sat on a seat at the first deal."""
 
     person: str
-    """What tells the person apart (`Person.id`); empty for a bot, and for somebody who is forgotten."""
+    """What tells the person apart (`Person.id`); empty without an account that is kept, and for somebody who is forgotten."""
     name: str
     kind: Kind
     level: str = ""
@@ -107,6 +107,12 @@ class Tally:
                 self.moves += 1
             elif isinstance(event, RoundEnded):
                 self.gains.append(event.gains)
+
+
+def forgotten(match: Match, person: str, pseudonym: str) -> Match:
+    """The match with somebody's place under another name, and nobody's."""
+    players = [one._replace(person="", name=pseudonym) if one.person == person else one for one in match.players]
+    return Match(match.id, match.name, match.options, tuple(players), match.public, match.started)
 
 
 def fresh_id(code: str, chance: Stream) -> str:

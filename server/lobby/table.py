@@ -183,6 +183,7 @@ class Table:
         """Somebody with no seat here wants to be forgotten: what stands for him in the match has another name."""
         if self.opener.id == person:
             self.opener = Person("", pseudonym, guest=True)
+        self.course.chronicle.disown(person, pseudonym)
         for seat in self.seats:
             if name and not seat.is_held and seat.name == name:
                 seat.name = pseudonym

@@ -24,6 +24,8 @@ class Tools(NamedTuple):
     history: History
     played: Callable[[str], None] = lambda person: None
     """To be told who finished a match, by his person's id."""
+    is_kept: Callable[[str], bool] = lambda person: True
+    """Is this the id of somebody whose account is kept? Nobody else is rated or listed."""
     is_draining: Callable[[], bool] = lambda: False
     """Will the server stop soon, so that nothing new is dealt?"""
 

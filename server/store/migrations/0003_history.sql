@@ -22,7 +22,7 @@ CREATE TABLE matches (
 CREATE TABLE players (
     match  TEXT    NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
     seat   INTEGER NOT NULL,
-    person TEXT    NOT NULL,  -- the account's id; empty: a bot, or somebody who is forgotten
+    person TEXT    NOT NULL,  -- the account's id; empty: a bot, a guest, or somebody who is forgotten
     name   TEXT    NOT NULL,  -- as it was then
     kind   TEXT    NOT NULL,
     level  TEXT    NOT NULL,  -- a bot's strength
