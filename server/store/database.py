@@ -20,6 +20,8 @@ from server.store.writer import Job, T, Writer
 __all__ = ["Database", "StoreError"]
 
 NAME: Final = "unotty.db"
+BUSY: Final = 1.0
+"""Seconds that another program may take to let go of the file."""
 CARE: Final = (
     "PRAGMA locking_mode = EXCLUSIVE",  # no second connection of whatever program; and no shared memory file
     "PRAGMA journal_mode = WAL",
@@ -89,12 +91,14 @@ class Database:
         return job(self._connection)
 
     def prepare(self, job: Job[T]) -> T:
-        """Change something at once, durably. Only before `start`."""
+        """Change something at once, durably. Only before `start`. Raises `StoreError` if the disk refuses."""
         assert self._writer is None, "the writer owns the connection"
-        self._connection.execute("BEGIN IMMEDIATE")
         try:
+            self._connection.execute("BEGIN IMMEDIATE")
             result = job(self._connection)
             self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.path} cannot be changed: {error}") from None
         finally:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
@@ -118,11 +122,6 @@ class Database:
         """Do, in order with the writes, what cannot be part of a transaction; an error of whatever kind fails this future."""
         assert self._writer is not None, "not started"
         return self._writer.take(job, is_alone=True)
-
-    def scrub(self) -> asyncio.Future[None]:
-        """Done once nothing is left, in the write-ahead log either, of what was deleted before."""
-        assert self._writer is not None, "not started"
-        return self._writer.scrub()
 
     def stop(self) -> None:
         """Write everything that was given, close. Blocks for some seconds at most. May be called twice."""
@@ -164,15 +163,22 @@ def _connect(path: Path, steps: tuple[Migration, ...]) -> sqlite3.Connection:
             connection.close()
             raise
     except sqlite3.Error as error:
-        raise StoreError(
-            f"{path} cannot be read: {error}. It was left as it is: move it away with {path.name}-wal, and restore a backup"
-        ) from None
+        raise StoreError(_advice(path, error)) from None
     _warn_of_reset_bug()
     return connection
 
 
+def _advice(path: Path, error: sqlite3.Error) -> str:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return f"{path} is open in another program: close that first"
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return f"{path} cannot be read: {error}. It was left as it is: move it away with {path.name}-wal, and restore a backup"
+    return f"{path} cannot be used: {error}"
+
+
 def _careful(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=_Connection)
+    connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False, factory=_Connection)
     for care in CARE:
         connection.execute(care).fetchall()
     return connection

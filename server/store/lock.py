@@ -33,4 +33,6 @@ class Lock:
 
     def release(self) -> None:
         """Let others have the folder."""
-        os.close(self._descriptor)
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.codec import events_to_bytes
+from server.store import database
 from server.store.backup import backup, prove
 from server.store.database import NAME, Database, StoreError
 from server.store.errors import Damaged
@@ -79,26 +80,54 @@ def test_a_second_server_is_refused_until_the_first_has_ended_however_it_ends(tm
         with pytest.raises(StoreError, match=rf"another server \(process {first.pid}\) uses the data folder"):
             Database.open(tmp_path / "data")
         first.send_signal(signal.SIGKILL)
-    database = Database.open(tmp_path / "data")
+    opened = Database.open(tmp_path / "data")
     with pytest.raises(StoreError, match=f"process {os.getpid()}"):
         Database.open(tmp_path / "data")
-    database.stop()
+    opened.stop()
     Database.open(tmp_path / "data").stop()
 
 
 def test_no_other_program_writes_meanwhile(tmp_path: Path) -> None:
-    database = Database.open(tmp_path / "data")
-    with closing(sqlite3.connect(database.path, timeout=0)) as other, pytest.raises(sqlite3.OperationalError, match="locked"):
+    opened = Database.open(tmp_path / "data")
+    with closing(sqlite3.connect(opened.path, timeout=0)) as other, pytest.raises(sqlite3.OperationalError, match="locked"):
         other.execute("DELETE FROM tables")
-    database.stop()
+    opened.stop()
+
+
+def test_a_file_that_another_program_has_open_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "BUSY", 0.0)
+    Database.open(tmp_path / "data").stop()
+    with closing(sqlite3.connect(tmp_path / "data" / NAME)) as other:
+        other.execute("SELECT * FROM tables").fetchall()
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreError, match="is open in another program: close that first"):
+            Database.open(tmp_path / "data")
+
+
+async def test_stopping_twice_is_stopping_once(tmp_path: Path) -> None:
+    async with started(tmp_path / "data") as store:
+        await store.keep("M", 3)
+        store.database.stop()
+        Database.open(tmp_path / "data").stop()
+
+
+def test_a_disk_that_refuses_at_start_is_told_as_such(tmp_path: Path) -> None:
+    store = Store(tmp_path / "data")
+    store.database.prepare(lambda connection: connection.execute("INSERT INTO tables VALUES (1, 'ABCD', x'00', x'00')"))
+    store.database.read(lambda connection: connection.execute("PRAGMA max_page_count = 1").fetchall())
+    much = "INSERT INTO tables VALUES (2, 'EFGH', zeroblob(100000), x'00')"
+    with pytest.raises(StoreError, match=r"unotty\.db cannot be changed: database or disk is full"):
+        store.database.prepare(lambda connection: connection.execute(much))
+    assert store.database.read(lambda connection: connection.execute("SELECT code FROM tables").fetchall()) == [("ABCD",)]
+    store.database.stop()
 
 
 async def test_the_disk_is_asked_for_every_commit(tmp_path: Path) -> None:
-    database = Database.open(tmp_path / "data")
+    opened = Database.open(tmp_path / "data")
     pragmas = ("journal_mode", "synchronous", "wal_autocheckpoint", "locking_mode")
-    found = database.read(lambda connection: [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas])
+    found = opened.read(lambda connection: [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas])
     assert found == ["wal", 2, 0, "exclusive"]
-    database.stop()
+    opened.stop()
 
 
 @pytest.mark.parametrize("known", range(1, len(STEPS)))
@@ -107,10 +136,10 @@ async def test_every_older_schema_is_brought_up_to_date_after_a_copy_was_made(tm
     Database.open(folder, STEPS[:known]).stop()
     with closing(sqlite3.connect(folder / NAME, isolation_level=None)) as connection:
         connection.execute("INSERT INTO tables (code, record, sum) VALUES ('OLD1', x'01', x'02')")
-    database = Database.open(folder)
-    assert database.read(version) == STEPS[-1].number
-    assert database.read(lambda connection: connection.execute("SELECT code FROM tables").fetchall()) == [("OLD1",)]
-    database.stop()
+    opened = Database.open(folder)
+    assert opened.read(version) == STEPS[-1].number
+    assert opened.read(lambda connection: connection.execute("SELECT code FROM tables").fetchall()) == [("OLD1",)]
+    opened.stop()
     copy = folder / f"unotty.version-{old}.db"
     with closing(sqlite3.connect(copy)) as connection:
         assert version(connection) == old
@@ -127,12 +156,10 @@ async def test_a_step_that_fails_changes_nothing(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(StoreError, match=rf"schema version {last + 1} \(broken\), stays at {last}: no such table: nowhere"):
             Database.open(tmp_path / "data", (*STEPS, bad))
-    database = Database.open(tmp_path / "data")
-    names = database.read(
-        lambda connection: connection.execute("SELECT name FROM sqlite_schema WHERE name = 'half'").fetchall()
-    )
+    opened = Database.open(tmp_path / "data")
+    names = opened.read(lambda connection: connection.execute("SELECT name FROM sqlite_schema WHERE name = 'half'").fetchall())
     assert names == []
-    database.stop()
+    opened.stop()
     assert read_all(tmp_path / "data", "M") == made_up(90)
 
 
