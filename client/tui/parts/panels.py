@@ -124,7 +124,7 @@ def _skip_offer(page: TablePage, table: TableView, game: PlayerView, wide: bool)
     return "", "", text("answer"), text("you hold no Skip")
 
 
-def jump_panel(page: TablePage, game: PlayerView) -> Panel | None:
+def jump_panel(page: TablePage, game: PlayerView, width: int) -> Panel | None:
     """The offer to jump in; None while there is none."""
     if not page.choices.can("jump"):
         return None
@@ -134,7 +134,7 @@ def jump_panel(page: TablePage, game: PlayerView) -> Panel | None:
     if armed:
         key, told = action("confirm").shown, text("plays {card} now!", card=game.top.text)
     title = text("Jump in?")
-    inner = max(cells(title) + 4, cells(key) + cells(told) + 5)
+    inner = width - 2 if width < 60 else max(cells(title) + 4, cells(key) + cells(told) + 5)
     line = Line(inner, palette.panel).add(" ▸ " if armed else "   ", palette.panel_key).add(key, palette.panel_key)
     box = boxed([line.add(" ").add(told).row()], inner + 2, palette.panel_edge, palette.panel, title)
     return Panel(box, dict.fromkeys(range(3), "confirm" if armed else "jump"))

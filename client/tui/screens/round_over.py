@@ -26,6 +26,11 @@ TALKATIVE: Final = 16
 """Screens of so many rows have room for what people say."""
 
 
+def is_airy(game: PlayerView, width: int) -> bool:
+    """Is there room for an empty row between seats?"""
+    return game.seats <= 5 and width >= 60
+
+
 class HandsPage(ChatPage):
     """A page that scrolls through every seat's open hand."""
 
@@ -41,7 +46,7 @@ class HandsPage(ChatPage):
         rows: list[Row] = []
         for seat in order:
             rows += seat_rows(self.text, self.palette, table, game, seat, width)
-            if game.seats <= 5 and width >= 60:
+            if is_airy(game, width):
                 rows.append(blank(width, self.palette.base))
         return rows
 
@@ -131,7 +136,8 @@ class RoundOverPage(HandsPage):
         if table is None or game is None:
             return framed(self, width, height, "", [])
         text = self.text
-        rows = [*self._headline(game, table, width), *self.hands(table, game, width)]
+        airy = [blank(width, self.palette.base)] if is_airy(game, width) else []
+        rows = [*self._headline(game, table, width), *airy, *self.hands(table, game, width)]
         dealer = next_dealer(game)
         right = text("next dealer: {name}", name=seat_name(text, table.chairs, dealer)) if dealer is not None else ""
         title = text("Table {code}  round {number} is over", code=table.code, number=game.round)

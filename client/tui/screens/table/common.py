@@ -115,11 +115,12 @@ def lay_panels(
     as an answer that is not too wide leaves the table in sight, on both sides.
     """
     width = length(rows[0])
-    reveal, jump = reveal_panel(page, table, game, width - 4, bool(clear)), jump_panel(page, game)
+    reveal, jump = reveal_panel(page, table, game, width - 4, bool(clear)), jump_panel(page, game, width)
     if reveal is not None:
         reveal.lay(page, rows, 0 if log else width - length(reveal.rows[0]), log or own, top, clear)
     if jump is not None:
-        jump.lay(page, rows, (width - length(jump.rows[0])) // 2, own, top, clear)
+        free = width - length(jump.rows[0])
+        jump.lay(page, rows, free if page.told else free // 2, own, top, clear)
     answer = answer_panel(page, table, game, width, bool(clear))
     if answer is not None:
         x = max(0, min(left, width - left + 1 - length(answer.rows[0])))
