@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from tests.e2e.desk import PATIENCE, Desk
@@ -70,6 +71,13 @@ class Program:
             yield from message.get("happened", ())
             yield from message.get("view", {}).get("log", ())
 
+    def drain(self) -> None:
+        """Take what the server still got out before it ended."""
+        self._desk.until(lambda: self.process.poll() is not None, why=lambda: "ssh goes on without its server")
+        assert self.process.stdout is not None
+        while data := self.process.stdout.read1():  # type: ignore[attr-defined]  # a pipe is a BufferedReader
+            self._hear(data)
+
     def close(self) -> None:
         """Hang up."""
         if self.process.poll() is None:
@@ -80,4 +88,5 @@ class Program:
         assert self.process.stderr is not None
         self._desk.remove(self.process.stdout.fileno())
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            pipe.close()
+            with suppress(BrokenPipeError):  # what was still to be sent
+                pipe.close()
