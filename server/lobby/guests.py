@@ -21,7 +21,7 @@ LENGTH: Final = 10
 TRIES: Final = 5
 WINDOW: Final = 600.0
 """Seconds in which one source may name so many wrong codes."""
-WRONG: Final = "No guest is expected under that code: it is wrong, or too old. A seat in a match is kept for 5 minutes."
+WRONG: Final = "No guest is expected under that code: it is wrong, or older than the 5 minutes a seat is kept."
 TOO_MANY: Final = "Too many wrong codes came from your address: wait ten minutes, or play on as a new guest."
 
 
