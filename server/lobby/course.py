@@ -55,8 +55,12 @@ class Course:
         tools: Tools,
         publish: Callable[[Sequence[Happening]], None],
         guard: Callable[[Callable[[], None]], None],
+        kept: Chance | None,
     ) -> None:
-        """`name` is the table's own for ever. `publish` tells what happened; `guard` runs what a timer calls."""
+        """`name` is the table's own for ever. `publish` tells what happened; `guard` runs what a timer calls.
+
+        `kept` is what was sealed before a restart; `restore` follows.
+        """
         self.referee: Referee | None = None
         """The match, from its first deal until the table waits again."""
         self._wish, self._seats, self._showing = wish, seats, showing
@@ -69,7 +73,7 @@ class Course:
         self._turns = 0
         """How many turns began so far, in all matches."""
         self._is_halted = False
-        self._sealing = Sealing(name, tools.seed, tools.history)
+        self._sealing = Sealing(name, tools.seed, tools.history, kept)
         self.chronicle = Chronicle(name.partition("-")[0], tools, outbox)
 
     @property
@@ -262,15 +266,14 @@ class Course:
         """What is sealed: for the journal alone."""
         return self._sealing.chance
 
-    def restore(self, match: str, chance: Chance) -> None:
-        """Go on with what was kept. The decision that was open gets its whole time again.
+    def restore(self, match: str) -> None:
+        """Go on with this match, or with none. The decision that was open gets its whole time again.
 
         Raises what the journal does, and `ValueError` if it has nothing of the match.
         """
-        entropy = self._sealing.restore(chance)
         if match:
             options, seats, version = self._wish.options, len(self._seats), self._showing.next
-            self.referee = Referee.restored(match, options, seats, entropy, self._tools.journal, version)
+            self.referee = Referee.restored(match, options, seats, self._sealing.entropy, self._tools.journal, version)
             self.chronicle.restore(match)
             self._is_asked = True
 

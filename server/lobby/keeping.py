@@ -55,7 +55,7 @@ def restore(table: Table, kept: Charter, admit: Callable[[Person], Member], now:
     seats, showing = table.seats, table.showing
     showing.version = kept.version
     seats.restore(kept.places, (kept.host, kept.owner), showing.next)
-    table.course.restore(kept.match, kept.chance)
+    table.course.restore(kept.match)
     known = table.course.referee.round_events[-LOG_LENGTH:] if table.course.referee else []
     showing.gallery.log.extend(seen_by(known, SPECTATOR))
     for number, (seat, place) in enumerate(zip(seats, kept.places, strict=True)):

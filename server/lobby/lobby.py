@@ -221,7 +221,7 @@ class Lobby:
         for code, record in journal.tables():
             try:
                 kept = unpacked(record)
-                table = Table(code, kept.wish, Person(kept.opener, kept.opener_name, False), self._tools, self, kept.opened)
+                table = Table(code, kept.wish, Person(kept.opener, kept.opener_name, False), self._tools, self, kept)
                 self._tables[code] = table
                 restore(table, kept, self._register.recall, self._clock.now())
             except Exception as fault:  # noqa: BLE001 - one table that cannot be read must not keep the others from starting

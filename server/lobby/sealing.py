@@ -24,14 +24,18 @@ log = logging.getLogger("unotty.deal")
 class Sealing:
     """What is sealed for the coming deal or the running round, and the proof of the last one."""
 
-    def __init__(self, table: str, seed: Callable[[], bytes], history: History) -> None:
-        """`table` is the table's own name for ever; the chance of its first deal is sealed at once."""
+    def __init__(self, table: str, seed: Callable[[], bytes], history: History, kept: Chance | None) -> None:
+        """`table` is the table's own name for ever; the chance of its first deal is sealed at once, or was (`kept`)."""
         self.proof: Proof | None = None
         self._table, self._fresh, self._history = table, seed, history
         self._dealt: Seal | None = None
         """Of the running round, with the cuts that were mixed in."""
         self._matches = 0
-        self.next_match()
+        if kept is None:
+            self.next_match()
+        else:
+            self._matches, self._sealed, cuts, self.proof = kept
+            self._dealt = None if cuts is None else self.shown(cuts)
 
     def next_match(self) -> None:
         """Seal the first round of the coming match."""
@@ -52,11 +56,10 @@ class Sealing:
         """What a table must know after a restart. It holds the seed: for the journal alone."""
         return Chance(self._matches, self._sealed, self._dealt.cuts if self._dealt else None, self.proof)
 
-    def restore(self, chance: Chance) -> Entropy:
-        """Go on from what was kept; returns the chance of the running round, if one runs."""
-        self._matches, self._sealed, cuts, self.proof = chance
-        self._dealt = None if cuts is None else self.shown(cuts)
-        return self._sealed.entropy(cuts or ())
+    @property
+    def entropy(self) -> Entropy:
+        """The chance of the round that runs."""
+        return self._sealed.entropy(self._dealt.cuts if self._dealt else ())
 
     @property
     def match(self) -> str:
@@ -71,7 +74,7 @@ class Sealing:
     def deal(self, cuts: Sequence[str]) -> Entropy:
         """The chance of the round that is dealt now, these cuts mixed in; from here on they stand."""
         self._dealt, self.proof = self.shown(cuts), None
-        return self._sealed.entropy(cuts)
+        return self.entropy
 
     def reveal(self, options: Options, events: Sequence[Event]) -> None:
         """The round is over: prove it, and keep its transcript."""

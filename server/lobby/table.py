@@ -18,6 +18,7 @@ from engine.shuffle import Entropy
 from server.lobby.autopilot import LEVEL, Autopilot
 from server.lobby.bots import LEVELS, Bot, bot_name, hire
 from server.lobby.caretaker import EMPTY, EXPECTING, Caretaker
+from server.lobby.charter import Charter
 from server.lobby.course import Course
 from server.lobby.keeping import Keeper, charter
 from server.lobby.outbox import Outbox
@@ -33,12 +34,14 @@ log = logging.getLogger("unotty.table")
 class Table:
     """The chairs, the people around them, and the match they play."""
 
-    def __init__(self, code: str, wish: Create, opener: Person, tools: Tools, house: House, opened: int | None = None) -> None:
-        """An empty table, not yet that of the person who opens it; `opened` if that was before."""
+    def __init__(
+        self, code: str, wish: Create, opener: Person, tools: Tools, house: House, kept: Charter | None = None
+    ) -> None:
+        """An empty table, not yet that of the person who opens it. `kept` is its charter from before a restart."""
         self.code = code
         self.wish = wish
         self.opener = opener
-        self.opened = int(tools.clock.wall()) if opened is None else opened
+        self.opened = kept.opened if kept else int(tools.clock.wall())
         self.seats = Seats(wish.seats)
         self.is_broken = False
         self._tools, self._house = tools, house
@@ -47,7 +50,8 @@ class Table:
         self._outbox = Outbox(self._break)
         self.showing = Showing(self._outbox)
         name = f"{code}-{self.opened}"
-        self.course = Course(name, wish, self.seats, self.showing, self._outbox, tools, self._publish, self._by_timer)
+        chance = kept.chance if kept else None
+        self.course = Course(name, wish, self.seats, self.showing, self._outbox, tools, self._publish, self._by_timer, chance)
         self._caretaker = Caretaker(tools.clock, self._by_timer)
         look = partial(self._by_timer, partial(self._publish, ()))
         self._autopilot = Autopilot(tools.clock, partial(self._crew, LEVEL), look)

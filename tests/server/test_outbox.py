@@ -7,7 +7,7 @@ import pytest
 from client.protocol import Message, Reply
 from server.lobby.outbox import Outbox
 from server.lobby.people import Session
-from tests.server.test_lobby_journal import Slow
+from tests.server.disk import Slow
 
 
 class Ear:
