@@ -64,10 +64,12 @@ class Desk:
             task.cancel()
         await asyncio.gather(*self._busy, return_exceptions=True)
 
-    async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
+    def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.get_running_loop().create_task(self._talk(reader, writer))
         self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             answer = await self._hear(reader, peer_of(writer.get_extra_info("socket")))
             writer.write(answer_line(answer))
@@ -76,7 +78,6 @@ class Desk:
         except (OSError, TimeoutError) as error:
             log.info("the operator's program did not wait for its answer (%s)", type(error).__name__)
         finally:
-            self._busy.discard(task)
             writer.close()
 
     async def _hear(self, reader: asyncio.StreamReader, uid: int | None) -> Answer:
