@@ -54,7 +54,7 @@ class Member:
 class Session:
     """One connection. Its `deliver` must only put the message on a queue: it is called in the middle of a turn."""
 
-    __slots__ = ("_close", "_deliver", "at", "is_alive", "key", "member", "seen", "version", "view")
+    __slots__ = ("__weakref__", "_close", "_deliver", "at", "is_alive", "key", "member", "seen", "version", "view")
 
     def __init__(
         self,
