@@ -6,6 +6,7 @@ import asyncio
 import os
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -15,6 +16,8 @@ from server.store.check import damaged
 from server.store.database import Database
 from server.store.errors import Damaged, StoreError
 
+STEP: Final = 64
+"""Pages of 4 KiB that are copied while writes wait."""
 BREATH: Final = 0.0005
 """Seconds the proof rests after each match, so that the loop is not kept waiting."""
 
@@ -33,14 +36,15 @@ class Copy(NamedTuple):
 async def backup(database: Database, target: Path) -> Copy:
     """Copy the started database to `target` (0600), which must not exist, and prove the copy.
 
-    Moves wait while the copy is written. Raises `StoreError`: there is something already, no room, or the proof failed.
+    It is written in small steps with the writes of the game between them, and holds these too. Raises `StoreError`: there is
+    something already, no room, the store stops, or the proof failed.
     """
-    await database.alone(lambda connection: write(connection, target))
+    await database.alone(lambda connection: write(connection, target, database.breathe))
     return await asyncio.get_running_loop().run_in_executor(None, prove, target)
 
 
-def write(connection: sqlite3.Connection, target: Path) -> None:
-    """Write the copy, and see it on the disk. Raises `StoreError`; then nothing is left of it."""
+def write(connection: sqlite3.Connection, target: Path, breathe: Callable[[], None]) -> None:
+    """Write the copy, and see it on the disk; `breathe` between two steps. Raises `StoreError`; then nothing is left of it."""
     try:
         descriptor = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     except FileExistsError:
@@ -48,9 +52,11 @@ def write(connection: sqlite3.Connection, target: Path) -> None:
     except OSError as error:
         raise StoreError(f"no copy can be written to {target}: {error.strerror}") from None
     try:
-        connection.execute("VACUUM INTO ?", (str(target),))
+        with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+            copy.execute("PRAGMA journal_mode = OFF").fetchall()  # a copy that is not whole is thrown away
+            connection.backup(copy, pages=STEP, progress=lambda status, left, whole: breathe())
         os.fsync(descriptor)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, StoreError) as error:
         target.unlink(missing_ok=True)
         raise StoreError(f"no copy can be written to {target}: {error}") from None
     finally:

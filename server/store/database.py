@@ -123,6 +123,11 @@ class Database:
         assert self._writer is not None, "not started"
         return self._writer.take(job, is_alone=True)
 
+    def breathe(self) -> None:
+        """For a job that runs `alone` and long, between two steps: let the writes go on. Raises `StoreError` to end it."""
+        if self._writer is not None:
+            self._writer.breathe()
+
     def stop(self) -> None:
         """Write everything that was given, close. Blocks for some seconds at most. May be called twice."""
         if self._writer is not None and not self._writer.stop():

@@ -122,6 +122,8 @@ class Writer:
         self._watch: asyncio.TimerHandle | None = None
         self._moved = 0
         """The connection's count of changed rows when the write-ahead log was last moved into the file."""
+        self._later: list[_Order[Any]] = []
+        """Jobs to be done alone that were ordered while another was."""
         self._thread.start()
 
     def take(self, job: Job[T], is_alone: bool = False) -> asyncio.Future[T]:
@@ -130,9 +132,10 @@ class Writer:
         if self._stopping.is_set():
             future.set_exception(StoreError("the store is closed"))
             return future
-        self._waiting += 1
-        if self._watch is None:
-            self._watch = self._loop.call_later(PATIENCE, self._lose_patience)
+        if not is_alone:
+            self._waiting += 1
+            if self._watch is None:
+                self._watch = self._loop.call_later(PATIENCE, self._lose_patience)
         if not self._turn:
             self._loop.call_soon(self._hand_over)
         self._turn.append(_Order(job, future, is_alone))
@@ -148,6 +151,19 @@ class Writer:
             self._watch.cancel()
         return not self._thread.is_alive()
 
+    def breathe(self) -> None:
+        """In the writer's thread, by a job that runs alone and long: write what was ordered meanwhile, and come back.
+
+        Raises `StoreError` if the store is to stop.
+        """
+        group = self._gather(wait=False)
+        if group is None:
+            self._orders.put(None)
+            raise StoreError("the store is closed")
+        self._later += [order for order in group if order.is_alone]
+        if together := [order for order in group if not order.is_alone]:
+            self._commit(together)
+
     # In the loop's thread:
 
     def _hand_over(self) -> None:
@@ -158,11 +174,11 @@ class Writer:
     def _settle(self, group: list[_Order[Any]]) -> None:
         for order in group:
             order.tell()
-        self._waiting -= len(group)
+            self._waiting -= not order.is_alone  # which may take long without being stuck
         if self._watch is not None:
             self._watch.cancel()
             self._watch = self._loop.call_later(PATIENCE, self._lose_patience) if self._waiting else None
-        if self._is_stalled:
+        if self._is_stalled and not self._stopping.is_set():
             self._is_stalled = False
             self._loop.call_soon(self._resumed)  # after whoever waited has heard
 
@@ -181,14 +197,16 @@ class Writer:
         while (group := self._gather()) is not None:
             for is_alone, orders in groupby(group, attrgetter("is_alone")):
                 (self._do_alone if is_alone else self._commit)(list(orders))
+            while self._later:
+                self._do_alone([self._later.pop(0)])
             if self._connection.total_changes - self._moved >= (MUCH if group else 1):
                 self._checkpoint()
 
-    def _gather(self) -> list[_Order[Any]] | None:
+    def _gather(self, wait: bool = True) -> list[_Order[Any]] | None:
         """Everything that was ordered while the group before was written; none after a silence; None: it is over."""
         group: list[_Order[Any]] = []
         try:
-            turn = self._orders.get(timeout=IDLE)
+            turn = self._orders.get(wait, IDLE)
             while turn is not None:
                 group += turn
                 if len(group) >= MOST:

@@ -44,10 +44,16 @@ class Store:
         await within(self.heard.wait())
         self.heard.clear()
 
-    def hold(self) -> Gate:
-        """Let the disk take its time: the writer waits until this is set."""
-        gate = Gate()
-        self.database.write(lambda connection: gate.wait(PATIENCE))
+    async def hold(self) -> Gate:
+        """Let the disk take its time: the writer waits, from now on, until this is set."""
+        gate, begun, loop = Gate(), asyncio.Event(), asyncio.get_running_loop()
+
+        def job(connection: sqlite3.Connection) -> None:
+            loop.call_soon_threadsafe(begun.set)
+            gate.wait(PATIENCE)
+
+        self.database.write(job)
+        await within(begun.wait())
         return gate
 
     async def keep(self, match: str, size: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sqlite3
@@ -16,7 +17,7 @@ from engine.codec import events_to_bytes
 from server.store import database
 from server.store.backup import backup, prove
 from server.store.database import NAME, Database, StoreError
-from server.store.errors import Damaged
+from server.store.errors import Damaged, OutOfStep
 from server.store.schema import Migration, migrations, version
 from tests.server.storing import Store, made_up, read_all, started, within
 
@@ -250,6 +251,49 @@ async def test_a_backup_of_a_running_store_is_whole_and_opens_as_one(tmp_path: P
     (tmp_path / "other").mkdir(mode=0o700)
     (tmp_path / "copies.db").rename(tmp_path / "other" / NAME)
     assert read_all(tmp_path / "other", "M") == made_up(93)
+
+
+async def test_moves_go_on_while_a_backup_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.store.backup.STEP", 1)
+    async with started(tmp_path / "data") as store:
+        await store.keep("M", 3000)
+        copies = [asyncio.create_task(backup(store.database, tmp_path / f"copy{number}.db")) for number in range(2)]
+        at = 0
+        while not all(copy.done() for copy in copies):
+            await within(store.journal.append("N", at, made_up(50, at)))
+            at += 50
+            if at % 200 == 0:
+                with pytest.raises(OutOfStep):
+                    await within(store.journal.append("N", 3, made_up(1)))
+        assert at > 200
+        assert [(await copy).broken for copy in copies] == [(), ()]
+        assert store.said == []
+    (tmp_path / "other").mkdir(mode=0o700)
+    (tmp_path / "copy0.db").rename(tmp_path / "other" / NAME)
+    assert read_all(tmp_path / "other", "M") == made_up(3000)
+    copied = read_all(tmp_path / "other", "N")
+    assert 0 < len(copied) <= at
+    assert copied == made_up(len(copied))
+    assert read_all(tmp_path / "data", "N") == made_up(at)
+
+
+async def test_a_backup_that_is_not_whole_when_the_store_stops_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.store.backup.STEP", 1)
+    async with started(tmp_path / "data") as store:
+        await store.keep("M", 3000)
+        gate = await store.hold()
+        copy = asyncio.create_task(backup(store.database, tmp_path / "copy.db"))
+        await asyncio.sleep(0)
+        row = store.journal.append("M", 3000, made_up(3, 3000))
+        gate.set()
+        store.database.stop()
+        with pytest.raises(StoreError, match=r"no copy can be written to .*copy\.db: the store is closed"):
+            await within(copy)
+        await within(row)
+    assert os.listdir(tmp_path) == ["data"]
+    assert read_all(tmp_path / "data", "M") == made_up(3003)
 
 
 async def test_a_backup_says_which_matches_are_damaged_and_fails_for_a_damaged_copy(tmp_path: Path) -> None:

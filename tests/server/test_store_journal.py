@@ -74,7 +74,7 @@ async def test_only_the_next_event_of_a_match_is_taken(tmp_path: Path, version: 
 
 async def test_one_that_is_out_of_step_fails_alone_in_its_group(tmp_path: Path) -> None:
     async with started(tmp_path / "data") as store:
-        gate = store.hold()
+        gate = await store.hold()
         rows = [store.journal.append("M", at, made_up(1, at)) for at in (0, 1, 1, 2)]
         gate.set()
         with pytest.raises(OutOfStep):
