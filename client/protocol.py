@@ -254,6 +254,10 @@ class LobbyView:
     resume: str = ""
     """A guest's own code, to come back with: `ssh -t HOST back CODE`."""
 
+    def liked(self, name: str) -> str:
+        """How the viewer likes a thing; empty where the lobby does not say."""
+        return next((one.value for one in self.settings if one.name == name), "")
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:

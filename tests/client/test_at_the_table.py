@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from client.protocol import Said
+from client.protocol import Said, Set
 from client.tui.theme import Depth, Look
 from engine.moves import Draw
 from engine.options import Options
@@ -90,7 +90,7 @@ async def test_penalty_cards_are_new_until_the_next_thing_one_does() -> None:
         await s.press("s", "left", "d")
         assert s.screen.count("new") == 2
         await s.press("enter")
-        assert s.wire.bodies == [Draw()]
+        assert s.wire.bodies == [Set("hand_order", "drawn"), Draw()]
         assert "new" not in s.screen
 
 

@@ -43,10 +43,11 @@ class Hand:
         """The player did something: no card is new any more."""
         self._late, self.fresh = 0, frozenset()
 
-    def toggle_order(self) -> None:
+    def order(self, by_color: bool) -> None:
         """By colour, or as drawn."""
-        self.by_color = not self.by_color
-        self._arrange()
+        if by_color != self.by_color:
+            self.by_color = by_color
+            self._arrange()
 
     def _arrange(self) -> None:
         held = self._mark()

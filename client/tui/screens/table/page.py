@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from client.names import seat_name
-from client.protocol import Refusal, TableView
+from client.protocol import LOBBY, Refusal, Set, TableView
 from client.tui.paint import Row
 from client.tui.parts.choices import (
     Choices,
@@ -47,6 +47,8 @@ class TablePage(ChatPage):
     def __init__(self, app: UnoApp) -> None:
         super().__init__(app)
         self.hand = Hand()
+        self._liked = ""
+        """The order of hands as the lobby told it last; a key changes it here at once."""
         self.countdown = Countdown()
         self.log = Log(app.text, app.palette)
         self.choices = Choices()
@@ -86,6 +88,10 @@ class TablePage(ChatPage):
         before, self._concern = self._concern, (game.turn, game.phase, game.round, choices_of(game).catchable)
         if before != self._concern:
             self.app.hush()
+        liked = self.app.link.lobby.liked("hand_order") if self.app.link.lobby else ""
+        if liked != self._liked:
+            self._liked = liked
+            self.hand.order(liked != "drawn")
         self.hand.update(game.hand, game.drawn)
         self.countdown.update(table.clock, self.app.now())
         self.choices = choices_of(game)
@@ -165,6 +171,8 @@ class TablePage(ChatPage):
 
     def actions(self) -> Sequence[str]:
         """What may be pressed now."""
+        if self.is_flown:
+            return ("chat", "log", "rules")
         choices = self.choices
         names: list[str] = []
         if self.armed or (choices.on_turn and (self.hand.card in choices.playable or choices.can("color"))):
@@ -244,7 +252,8 @@ class TablePage(ChatPage):
             case "next":
                 hand.next_of(self.choices.playable)
             case "sort":
-                hand.toggle_order()
+                hand.order(not hand.by_color)
+                self.app.send(Set("hand_order", "color" if hand.by_color else "drawn"), LOBBY, self)
             case "number":
                 both = self.typed_number * 10 + argument
                 self.typed_number = both if hand.select(both - 1) else argument
