@@ -29,6 +29,7 @@ from engine.options import Options
 from engine.view import PlayerView
 from server.lobby.accounts import Accounts
 from server.lobby.guests import PREFIX
+from server.lobby.history import History
 from server.lobby.journal import Journal
 from server.lobby.lobby import Limits, Lobby
 from server.lobby.people import Person, Session
@@ -168,9 +169,10 @@ class Hall:
         journal: Journal | None = None,
         choose: Callable[[str, PlayerView, Options, int], Move | None] = any_move,
         accounts: Accounts | None = None,
+        history: History | None = None,
     ) -> None:
         self.clock = VirtualClock()
-        self.lobby = Lobby(self.clock, Seeds(seed), journal, limits, choose, accounts=accounts)
+        self.lobby = Lobby(self.clock, Seeds(seed), journal, limits, choose, history, accounts)
         self.clients: list[Client] = []
 
     def enter(self, name: str, guest: bool = False, key: str = "", source: str = "") -> Client:
