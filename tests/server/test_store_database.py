@@ -224,6 +224,42 @@ async def test_what_a_damaged_file_still_holds_goes_on_and_the_file_is_kept(
         assert "damaged" not in caplog.text
 
 
+@pytest.mark.parametrize(
+    ("table", "row", "key"),
+    [
+        (
+            "tables",
+            "INSERT INTO tables (code, record, sum) VALUES ('T' || ?1, CAST('record ' || ?1 AS BLOB), zeroblob(200))",
+            "id",
+        ),
+        ("ratings", "INSERT INTO ratings VALUES (?1, 'record ' || ?1, hex(zeroblob(100)), 0, 0, 0)", "person, rules"),
+    ],
+)
+async def test_a_damaged_table_keeps_its_rows_before_and_after_the_damage(
+    tmp_path: Path, table: str, row: str, key: str
+) -> None:
+    folder, everything = tmp_path / "data", [f"{number:04}" for number in range(1000)]
+    store = Store(folder)
+    store.database.prepare(lambda connection: connection.executemany(row, [(name,) for name in everything]))
+    store.database.stop()
+    data = bytearray((folder / NAME).read_bytes())
+    page = data.index(b"record 0500") // 4096
+    data[page * 4096 : page * 4096 + 64] = b"\xff" * 64
+    (folder / NAME).write_bytes(data)
+    store = Store(folder)
+    column = "code" if table == "tables" else "person"
+    found = store.database.read(
+        lambda connection: connection.execute(f"SELECT {column} FROM {table} ORDER BY {key}").fetchall()
+    )
+    names = [name.removeprefix("T") for (name,) in found]
+    store.database.stop()
+    lost = [name for name in everything if name not in names]
+    assert names == [name for name in everything if name in names]
+    assert "0500" in lost
+    assert len(lost) < 40
+    assert lost == everything[everything.index(lost[0]) : everything.index(lost[-1]) + 1]
+
+
 async def test_a_file_whose_list_of_tables_is_gone_is_refused_and_left_alone(tmp_path: Path) -> None:
     await keep(tmp_path / "data", "M")
     path = tmp_path / "data" / NAME
