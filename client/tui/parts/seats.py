@@ -31,6 +31,8 @@ class SeatFace(NamedTuple):
     """`2nd`: where it came in, while the others play on."""
     aimed: bool = False
     """Is it the one that a card is about to be aimed at?"""
+    flown: bool = False
+    """Does the autopilot play it?"""
 
 
 def seat_face(text: Text, table: TableView, game: PlayerView, seat: int, aimed: int | None = None) -> SeatFace:
@@ -45,7 +47,8 @@ def seat_face(text: Text, table: TableView, game: PlayerView, seat: int, aimed: 
         tags.append(text("out, {place}", place=place) if place else text("knocked out"))
     elif chair.kind is Kind.BOT:
         tags.append(text("bot"))
-    if chair.pilot and view.status is Status.IN:
+    flown = chair.pilot and view.status is Status.IN
+    if flown:
         tags.append(text("◉ auto"))
     elif chair.away and view.status is Status.IN:
         tags.append(text("away"))
@@ -58,7 +61,7 @@ def seat_face(text: Text, table: TableView, game: PlayerView, seat: int, aimed: 
     called = view.uno in (Uno.ANNOUNCED, Uno.SAFE)
     name = seat_name(text, table.chairs, seat)
     gone = view.status is not Status.IN
-    return SeatFace(name, view.cards, view.score, tuple(tags), called, view.is_turn, gone, place, aimed == seat)
+    return SeatFace(name, view.cards, view.score, tuple(tags), called, view.is_turn, gone, place, aimed == seat, flown)
 
 
 def name_style(palette: Palette, face: SeatFace) -> Style:

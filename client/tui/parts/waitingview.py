@@ -144,8 +144,8 @@ class WaitingPainter:
         line = self.page.app.way_back
         if not line or self.table.you is None:
             return []
-        told = self.text("For you alone, if the line drops: {line}", line=line)
-        return [Line(width, self.palette.dim).add(" ").add(told).row()]
+        told = self.text("To come back (tell nobody): {line}", line=line)
+        return [Line(width, self.palette.dim).add(" ").add(part).row() for part in wrap(told, width - 2)]
 
     def _watchers(self, width: int) -> list[Row]:
         names = ", ".join(self.table.watchers)

@@ -75,6 +75,8 @@ def _seats(page: TablePage, faces: list[SeatFace], width: int) -> list[Row]:
             if face.uno:
                 line.add("U", palette.uno)
         rows.append(line.row())
+            elif face.flown:
+                line.add("◉", palette.dim)
     return rows
 
 
