@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
@@ -21,8 +22,8 @@ ABOUT: Final = """\
   settings    {settings}
   keys        {keys}
 
-That, your finished games and your ratings are all that is stored. Of your keys it is a keyed
-hash, of your network address nothing, of what you said at tables nothing.
+That, your finished games, your ratings, and a ban if you were given one, are all that is
+stored: of your keys a keyed hash; your network address and what you say at tables are not.
 
   ssh {host} me export          all of it as JSON
   ssh {host} key                a code that lets another key open this account
@@ -47,6 +48,7 @@ DELETED: Final = """\
 Everything about you is deleted. In the games you played you are called by a name that means nothing.
 Backups that the operator made before still have it until they are thrown away."""
 NOT_DELETED: Final = "Your account is closed, but that could not be written down just now: it will be as soon as possible."
+_CODE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)?")
 
 
 def about(account: Account, mine: int, host: str) -> str:
@@ -93,7 +95,7 @@ class Counter:
                 do = partial(self._give_code, person, host)
             case ["key", "remove", number] if number.isascii() and number.isdecimal() and len(number) < 4:
                 do = partial(self._remove, person, host, int(number))
-            case ["key", code] if code.replace("-", "").isalnum() and code != "remove":
+            case ["key", code] if _CODE.fullmatch(code) and code != "remove":
                 do = partial(self._link, person, code)
             case _:
                 return None
