@@ -44,7 +44,7 @@ SENTENCES: Final = {
     "closed": "Table {code} was closed.",
     "evicted": "The operator of this server took you off table {code}.",
     "elsewhere": "You are playing from another terminal now.",
-    "not_kept": "Several people from your address are new: your account lasts for this visit only. Come back in 10 minutes.",
+    "not_kept": "Too many newcomers from your address: this account lasts for this visit only.",
     "removed": "The host took you off table {code}.",
 }
 
