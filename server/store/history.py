@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from client.protocol import Kind, RatingChange
-from engine.codec import pack_options, unpack_options
+from engine.codec import events_from_bytes, pack_options, unpack_options
 from engine.events import Event
 from server.lobby.history import Settled, report, settled
 from server.lobby.matches import Finished, Match, Moves, Player, Recording, Result
 from server.lobby.ratings import Ladder, Rating
+from server.store.chain import rows
 from server.store.database import Database
 from server.store.errors import Damaged
-from server.store.journal import events_of
 
 T = TypeVar("T")
 
@@ -51,10 +51,10 @@ class StoredHistory:
 
         def job(connection: sqlite3.Connection) -> str | None:
             # `g` comes after every digit: the commitments that start like this, and no others.
-            rows = connection.execute(
+            fit = connection.execute(
                 "SELECT transcript FROM rounds WHERE seal >= ? AND seal < ? LIMIT 2", (start, start + "g")
             ).fetchall()
-            return _inflated(rows[0][0]) if len(rows) == 1 else None
+            return _inflated(fit[0][0]) if len(fit) == 1 else None
 
         self._ask(job, found, None)
 
@@ -199,11 +199,13 @@ def _read(connection: sqlite3.Connection, row: Sequence[Any]) -> Match | Finishe
 
 
 def _moves(connection: sqlite3.Connection, name: str) -> Moves:
-    """What every move of a match led to. Raises `Damaged`."""
-    events = events_of(connection, name)
+    """What every move of a match led to: a row each. Raises `Damaged`."""
     moves: list[tuple[Event, ...]] = []
-    for seq, count in connection.execute("SELECT seq, count FROM events WHERE match = ? ORDER BY seq", (name,)):
-        moves.append(events[seq : seq + count])
+    for seq, payload in rows(connection, name):
+        try:
+            moves.append(events_from_bytes(payload))
+        except ValueError as error:
+            raise Damaged(f"match {name} cannot be understood at event {seq}: {error}") from None
     return tuple(moves)
 
 

@@ -1,0 +1,230 @@
+"""History on the disk: what was kept is found after a restart, as the one in memory tells it; who is forgotten is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import pytest
+
+from client.protocol import TopView
+from server.lobby.history import History
+from server.lobby.matches import Finished, Match, Recording
+from server.store.database import NAME, Database
+from server.store.history import StoredHistory
+from server.store.journal import StoredJournal
+from tests.server.past import TWO_ROUNDS, again, player, recording, remembering, whole_match
+
+T = TypeVar("T")
+PATIENCE = 20.0
+
+
+class Store(NamedTuple):
+    """An open database and what stands on it."""
+
+    database: Database
+    journal: StoredJournal
+    history: StoredHistory
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[Store]:
+    """A started store, everything written and closed in the end."""
+    database = Database.open(folder)
+    store = Store(database, StoredJournal(database), StoredHistory(database))
+    database.start(lambda reason: None, lambda: None)
+    try:
+        yield store
+        await asyncio.wait_for(database.ask(lambda connection: None), PATIENCE)
+    finally:
+        database.stop()
+
+
+async def told(ask: Callable[[Callable[[T], None]], None]) -> T:
+    """What is told by a callback."""
+    future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+    ask(future.set_result)
+    return await asyncio.wait_for(future, PATIENCE)
+
+
+async def opening(history: History, match_id: str) -> Recording | None:
+    """All of a finished match."""
+    return await told(lambda tell: history.open(match_id, tell))
+
+
+async def round_at(history: History, start: str) -> str | None:
+    """The transcript of the round whose seal starts like this."""
+    return await told(lambda tell: history.find(start, tell))
+
+
+async def report_on(history: History, person: str) -> dict[str, object]:
+    """All that is kept of somebody."""
+    return await told(lambda tell: history.of_person(person, tell))
+
+
+async def past(history: History, person: str, skip: int = 0, count: int = 20) -> tuple[Sequence[Finished], int]:
+    """Somebody's finished matches, and how many there are."""
+
+    def ask(tell: Callable[[tuple[Sequence[Finished], int]], None]) -> None:
+        history.past(person, skip, count, lambda matches, total: tell((matches, total)))
+
+    return await told(ask)
+
+
+def file_of(folder: Path) -> bytes:
+    """The database as it lies on the disk."""
+    return (folder / NAME).read_bytes()
+
+
+@cache
+def two_matches() -> tuple[Recording, Recording]:
+    """A match of Ann and Bob, and their rematch."""
+    hall = remembering(3)
+    people, first = whole_match(hall, "Ann", "Bob", options=TWO_ROUNDS)
+    second = again(hall, people)
+    return recording(hall, first), recording(hall, second)
+
+
+def keep(store: Store, one: Recording, is_over: bool = True) -> None:
+    """All that a table keeps of a match, in its order."""
+    match, version = one.finished.match, 0
+    for move in one.moves:
+        store.journal.append(match.name, version, move)
+        if version == 0:
+            store.history.begin(match)
+        version += len(move)
+    for transcript in one.transcripts:
+        store.history.keep(json.loads(transcript)["seal"], transcript)
+    if is_over:
+        assert store.history.finish(match, one.finished.result).ratings == one.finished.result.ratings
+
+
+async def test_a_match_comes_back_whole_after_a_restart(tmp_path: Path) -> None:
+    one, two = two_matches()
+    async with opened(tmp_path) as store:
+        for each in (one, two):
+            keep(store, each)
+    async with opened(tmp_path) as store:
+        for each in (one, two):
+            assert await opening(store.history, each.finished.match.id) == each
+        assert await opening(store.history, "CDFHJKMNP") is None
+
+
+async def test_rounds_are_found_by_the_beginning_of_their_seal_after_a_restart(tmp_path: Path) -> None:
+    one, _ = two_matches()
+    async with opened(tmp_path) as store:
+        keep(store, one)
+        for number in (1, 2):
+            store.history.keep("0" * 12 + f"{number:052x}", one.transcripts[0])
+    seal = json.loads(one.transcripts[0])["seal"]
+    async with opened(tmp_path) as store:
+        for start in (seal, seal[:12]):
+            assert await round_at(store.history, start) == one.transcripts[0]
+        for start in ("0" * 12, "f" * 64, seal[:11] + "g"):
+            assert await round_at(store.history, start) is None
+        assert await round_at(store.history, "0" * 63 + "1") == one.transcripts[0]
+
+
+async def test_ratings_and_leaderboards_come_back_after_a_restart(tmp_path: Path) -> None:
+    one, two = two_matches()
+    boards: list[TopView] = []
+    person = player(one.finished.match, "Ann").person
+    async with opened(tmp_path) as store:
+        keep(store, one)
+    async with opened(tmp_path) as store:
+        keep(store, two)
+        boards.append(store.history.ladder.top("classic", person))
+    async with opened(tmp_path) as store:
+        boards.append(store.history.ladder.top("classic", person))
+    assert boards[0] == boards[1]
+    assert [line.games for line in boards[0].lines] == [2, 2]
+    assert boards[0].you is not None
+
+
+async def test_the_past_is_told_newest_first_in_parts_and_to_nobody_else(tmp_path: Path) -> None:
+    one, two = two_matches()
+    person = player(one.finished.match, "Bob").person
+    async with opened(tmp_path) as store:
+        for each in (one, two):
+            keep(store, each)
+        assert await past(store.history, person) == ([two.finished, one.finished], 2)
+        assert await past(store.history, person, 1, 5) == ([one.finished], 2)
+        for other in ("", "somebody"):
+            assert await past(store.history, other) == ([], 0)
+
+
+async def test_a_match_that_was_not_over_is_known_at_start_and_can_be_finished(tmp_path: Path) -> None:
+    one, _ = two_matches()
+    match, person = one.finished.match, player(one.finished.match, "Ann").person
+    async with opened(tmp_path) as store:
+        keep(store, one, is_over=False)
+        assert await opening(store.history, match.id) is None
+        assert await past(store.history, person) == ([], 0)
+    database = Database.open(tmp_path)
+    history = StoredHistory(database)
+    assert history.recall(match.name) == match
+    assert history.recall("CDFH-1-1") is None
+    database.start(lambda reason: None, lambda: None)
+    history.finish(match, one.finished.result)
+    assert await opening(history, match.id) == one
+    database.stop()
+    database = Database.open(tmp_path)
+    assert StoredHistory(database).recall(match.name) == one.finished
+    database.stop()
+
+
+async def test_who_is_forgotten_is_in_no_table_and_in_no_report(tmp_path: Path) -> None:
+    one, _ = two_matches()
+    person = player(one.finished.match, "Ann").person
+    async with opened(tmp_path) as store:
+        keep(store, one)
+        report = await report_on(store.history, person)
+        assert json.loads(json.dumps(report)) == report
+        await asyncio.wait_for(store.history.forget(person, "player-0000"), PATIENCE)
+        assert await report_on(store.history, person) == {"matches": [], "ratings": {}}
+        kept = await opening(store.history, one.finished.match.id)
+        assert kept is not None
+        assert [player.name for player in kept.finished.match.players] == ["player-0000", "Bob"]
+    assert person.encode() not in file_of(tmp_path)
+    async with opened(tmp_path) as store:
+        assert [line.name for line in store.history.ladder.top("classic").lines] == ["Bob"]
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE players SET kind = 'ghost'",
+        "UPDATE matches SET options = '[]'",
+        "UPDATE matches SET gains = 'x'",
+        "UPDATE events SET payload = x'93' WHERE seq > 0",
+        "UPDATE rounds SET transcript = x'00'",
+    ],
+)
+async def test_what_is_damaged_is_not_shown_and_is_logged(tmp_path: Path, harm: str, caplog: pytest.LogCaptureFixture) -> None:
+    one, _ = two_matches()
+    async with opened(tmp_path) as store:
+        keep(store, one)
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(harm)
+
+        await asyncio.wait_for(store.database.write(job), PATIENCE)
+        assert await opening(store.history, one.finished.match.id) is None
+    assert any("history" in message for message in caplog.messages)
+
+
+async def test_the_same_id_or_name_is_never_begun_twice(tmp_path: Path) -> None:
+    one, two = two_matches()
+    match = one.finished.match
+    async with opened(tmp_path) as store:
+        keep(store, one)
+        twin = Match(match.id, "CDFH-1-1", match.options, match.players[:1], False, 7)
+        await asyncio.wait_for(store.history.begin(twin), PATIENCE)
+        await asyncio.wait_for(store.history.begin(two.finished.match), PATIENCE)
+        assert await opening(store.history, match.id) == one
