@@ -6,14 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from client.protocol import Cut, Notice, Noticed, Reply, Say, TableView
+from client.protocol import Create, Cut, Notice, Noticed, Reply, Say, TableView
 from client.protocol import Stage as Life
+from client.tui.app import UnoApp
 from client.tui.theme import Depth, Look
+from engine.options import Options
+from server.lobby.lobby import Lobby
 from tests.client import tables
 from tests.client.golden import assert_golden
+from tests.client.hands_on import Guest, Player, press
 from tests.client.lobbies import room
+from tests.client.render import screen_text
 from tests.client.stage import stage
 from tests.client.test_proof import PROOF, SEAL
+from tests.clock import Seeds, VirtualClock
 
 ASCII = Look(Depth.MONO, unicode=False)
 CUTS = replace(SEAL, cuts=("pear tree", "the quick brown fox"))
@@ -120,3 +126,37 @@ async def test_help_shows_the_whole_seal_and_how_to_verify_it(view: TableView) -
         assert "ssh uno.example.org verify fedcba987654" in s.screen
         assert ("verify 0123456789ab" in s.screen) == (view.stage in (Life.ROUND_OVER, Life.MATCH_OVER))
         assert ("pear tree" in s.screen) == (view is not ROOM)
+
+
+async def test_on_the_real_lobby_a_cut_is_shown_mixed_in_and_proved() -> None:
+    clock = VirtualClock()
+    lobby = Lobby(clock, Seeds(3))
+    guest = Guest(lobby, "Ada")
+    guest.pump()
+    app = UnoApp(guest.link, Look(), now=clock.now)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.send(Create(Options(target_score=500), seats=2, bots=("easy",), clock=None))
+        player = Player(app, guest, clock)
+        await player.wait()
+        for words in ("first words", "better words"):
+            await press(app, "c", *words, "enter")
+            await player.wait()
+        await pilot.pause()
+        assert "cut with “better words”" in screen_text(app)
+        assert "first words" not in screen_text(app)
+        assert "You cut the deck." in screen_text(app)
+        await press(app, "enter")
+        await player.wait()
+        table = guest.link.table
+        assert table is not None
+        assert table.stage is Life.PLAYING
+        assert table.seal is not None
+        assert table.seal.cuts == ("better words",)
+        await player.play(rounds=1)
+        proved = guest.link.table
+        assert proved is not None
+        assert proved.proof is not None
+        assert (proved.proof.id, proved.proof.cuts) == (table.seal.id, ("better words",))
+        await pilot.pause()
+        assert f"verify {table.seal.id}" in screen_text(app)
+        assert guest.refused == []

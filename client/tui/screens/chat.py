@@ -80,7 +80,7 @@ class ChatPage(Page):
     def replied(self, reply: Reply) -> None:
         """A cut was taken."""
         if reply.id == self._cut:
-            self.app.tell(self.text("Your words go into the shuffle; until the deal, other words replace them."))
+            self.app.tell(self.text("Your words go into the shuffle."))
 
     @property
     def entry_label(self) -> str:
