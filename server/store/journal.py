@@ -12,7 +12,7 @@ from engine.codec import events_from_bytes, events_to_bytes
 from engine.events import Event
 from server.store.chain import checksum, link, rows
 from server.store.database import Database
-from server.store.errors import Damaged, OutOfStep
+from server.store.errors import Damaged, OutOfStep, StoreError
 
 BEGIN: Final = """
 INSERT INTO journals (match, "end", chain) SELECT :match, :count, journal_link(:match, 0, :payload, NULL)
@@ -96,14 +96,20 @@ class StoredJournal:
         return tuple(sound)
 
     def quarantine(self, table: str, why: str) -> None:
-        """Keep a table's record, but apart: it is offered no more. Its events stay where they are. Only before the start."""
+        """Keep a table's record, but apart: it is offered no more. Its events stay where they are. Only before the start.
+
+        On a disk that refuses even this the table is offered at the next start again.
+        """
         log.error("table %s goes into quarantine: %s", table, why)
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute(SET_APART, (why, int(time.time()), table))
             connection.execute("DELETE FROM tables WHERE code = ?", (table,))
 
-        self._database.prepare(job)
+        try:
+            self._database.prepare(job)
+        except StoreError as error:
+            log.error("table %s could not be set apart: %s", table, error)
 
     def quarantined(self) -> asyncio.Future[tuple[Quarantined, ...]]:
         """What is kept apart, oldest first: for the operator."""

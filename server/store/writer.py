@@ -205,8 +205,9 @@ class Writer:
     def _gather(self, wait: bool = True) -> list[_Order[Any]] | None:
         """Everything that was ordered while the group before was written; none after a silence; None: it is over."""
         group: list[_Order[Any]] = []
+        must_move = self._connection.total_changes > self._moved
         try:
-            turn = self._orders.get(wait, IDLE)
+            turn = self._orders.get(wait, IDLE if must_move else None)
             while turn is not None:
                 group += turn
                 if len(group) >= MOST:

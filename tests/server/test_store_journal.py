@@ -162,3 +162,16 @@ async def test_a_table_whose_record_is_damaged_goes_into_quarantine(tmp_path: Pa
     async with started(tmp_path / "data") as store:
         (apart,) = await within(store.journal.quarantined())
         assert (apart.code, apart.why) == ("AAA2", "the table's own record is damaged")
+
+
+async def test_a_full_disk_does_not_keep_a_server_from_setting_a_table_apart(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await keep_three(tmp_path / "data")
+    store = Store(tmp_path / "data")
+    pages = store.database.read(lambda connection: connection.execute("PRAGMA page_count").fetchone()[0])
+    store.database.read(lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}").fetchall())
+    store.journal.quarantine("AAA2", "a long story " * 1000)
+    assert "table AAA2 could not be set apart" in caplog.text
+    assert [code for code, _ in store.journal.tables()] == ["AAA1", "AAA2", "AAA3"]
+    store.database.stop()
