@@ -67,6 +67,8 @@ class UnoApp(App[str]):
         self.address = address
         """How people reach this server, as they would type it after `ssh`; empty where nobody said."""
         self.status = ""
+        self._notice = ""
+        """The operator's words that were told last."""
         """The last answer to the person: see `tell`."""
         self._hushing: asyncio.TimerHandle | None = None
         self._said_at: float | None = None
@@ -146,6 +148,11 @@ class UnoApp(App[str]):
         for message in messages:
             if isinstance(message, Reply):
                 self._answer(message)
+        notice = self.link.lobby.notice if self.link.lobby is not None else ""
+        if notice != self._notice:
+            self._notice = notice
+            if notice:
+                self.tell(notice)
         self._retick()
 
     def _answer(self, reply: Reply) -> None:

@@ -11,13 +11,27 @@ from client.tui.paint import Line, Row, blank, cells, clip, clip_words
 from client.tui.palette import Palette
 
 
+def shout(page: Page) -> Sequence[str]:
+    """What everybody must know, whatever page he is on: that the server cannot save just now, or the operator's words."""
+    lobby = page.lobby
+    if lobby is not None and lobby.saving:
+        return page.text("The server cannot save: the game waits."), page.text("Cannot save: all waits.")
+    return (lobby.notice,) if lobby is not None and lobby.notice else ()
+
+
 def title_bar(page: Page, width: int, title: str, right: str = "") -> Row:
-    """`UNO  title …                right`: the name of the game, what this page is, and one fact at the end."""
-    palette = page.palette
+    """`UNO  title …                right`: the name of the game, what this page is, and one fact at the end.
+
+    What must be known stands in place of the title.
+    """
+    palette, words = page.palette, shout(page)
     line = Line(width, palette.bar)
     line.add(" UNO ", palette.bar_accent).add(" ")
     room = width - line.x - (cells(right) + 2 if right else 0)
-    line.add(clip(title, max(0, room)), palette.bar)
+    if words:
+        line.add(spoken(words, max(0, room)), palette.bar_accent)
+    else:
+        line.add(clip(title, max(0, room)), palette.bar)
     if right:
         line.to(max(line.x, width - cells(right) - 1)).add(right, palette.bar_accent)
     return line.row()

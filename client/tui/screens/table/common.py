@@ -10,7 +10,9 @@ from client.rulebook.changes import house_names
 from client.rulebook.sets import rules_name
 from client.teams import partner
 from client.text import Text
+from client.tui.chrome import shout, spoken
 from client.tui.paint import Line, Row, cells, length
+from client.tui.palette import Palette
 from client.tui.parts.clock import paint_clock
 from client.tui.parts.fan import range_words
 from client.tui.parts.panels import answer_panel, jump_panel, reveal_panel
@@ -27,8 +29,22 @@ def title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Ro
     text, palette = page.text, page.palette
     turn = whose_turn(text, table, game)
     clock = page.countdown.left(page.app.now()) if page.ticks else None
-    line = Line(width, palette.bar).add(" UNO ", palette.bar_accent).add(text(" Table {code}", code=table.code), palette.bar)
+    line = Line(width, palette.bar).add(" UNO ", palette.bar_accent)
     right = cells(turn) + (16 if clock else 1)
+    if words := shout(page):
+        line.add(" ").add(spoken(words, max(0, line.room - right - 1)), palette.bar_accent)
+    else:
+        _facts(line, palette, text, table, game, right)
+    line.to(width - right).add(turn, palette.bar_accent)
+    if clock:
+        line.add("  ")
+        paint_clock(line, palette, *clock)
+    return line.row()
+
+
+def _facts(line: Line, palette: Palette, text: Text, table: TableView, game: PlayerView, right: int) -> None:
+    """Which table, which rules, which round: as much as leaves `right` cells."""
+    line.add(text(" Table {code}", code=table.code), palette.bar)
     number = text("round {number}", number=game.round)
     names = rules_name(text, table.options.rules), *house_names(text, table.options)
     aim = aim_words(text, table.options)
@@ -37,11 +53,6 @@ def title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Ro
     line.add(next((words for words in rules if cells(words) + used + right + 1 <= line.room), ""), palette.bar_dim)
     if used + right + 1 <= line.room:
         line.add(f"  {number}", palette.bar_dim)
-    line.to(width - right).add(turn, palette.bar_accent)
-    if clock:
-        line.add("  ")
-        paint_clock(line, palette, *clock)
-    return line.row()
 
 
 def aim_words(text: Text, options: Options) -> str:

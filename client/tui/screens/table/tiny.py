@@ -8,7 +8,7 @@ from client.names import seat_name
 from client.protocol import TableView
 from client.teams import partner
 from client.text import Text
-from client.tui.chrome import footer, status_line
+from client.tui.chrome import footer, shout, spoken, status_line
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, clip
 from client.tui.parts.board import middle_line, middle_of
@@ -52,7 +52,8 @@ def _title(page: TablePage, table: TableView, game: PlayerView, width: int) -> R
     palette = page.palette
     clock = page.countdown.left(page.app.now()) if page.ticks else None
     line = Line(width, palette.bar).add(f" {table.code} ", palette.bar_dim)
-    line.add(clip(whose_turn(page.text, table, game), width - line.x - 7), palette.bar_accent)
+    halted = shout(page) if page.lobby is not None and page.lobby.saving else ()
+    line.add(spoken(halted or whose_turn(page.text, table, game), width - line.x - 7), palette.bar_accent)
     if clock:
         line.to(width - 5).add(clock_words(clock[0]), palette.bar_accent)
     return line.row()
@@ -74,9 +75,9 @@ def _seats(page: TablePage, faces: list[SeatFace], width: int) -> list[Row]:
                 line.add(f"{face.cards:>3}", palette.warn if face.cards == 1 else palette.bright)
             if face.uno:
                 line.add("U", palette.uno)
-        rows.append(line.row())
             elif face.flown:
                 line.add("◉", palette.dim)
+        rows.append(line.row())
     return rows
 
 

@@ -1,0 +1,55 @@
+"""What everybody must know is on every page: that the server cannot save just now, and the operator's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from client.protocol import Snapshot, TableView
+from tests.client import tables
+from tests.client.golden import assert_golden
+from tests.client.lobbies import room
+from tests.client.stage import Stage, stage
+
+WORDS = "We move to a faster machine at eight; the games go on after it."
+PAGES: dict[str, Callable[[], TableView]] = {"table": tables.full_table, "waiting": room, "round": tables.round_over, "match": tables.match_over}
+
+
+def lobby(s: Stage, *, saving: bool = False, notice: str = "") -> None:
+    """The lobby changes."""
+    view = s.app.link.lobby
+    assert view is not None
+    s.wire.deliver(Snapshot("lobby", s.app.link.lobby_version + 1, replace(view, saving=saving, notice=notice)))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 16), (40, 12), (160, 50)])
+@pytest.mark.parametrize("page", PAGES)
+async def test_a_server_that_cannot_save_says_so_on_every_page(page: str, size: tuple[int, int]) -> None:
+    async with stage(PAGES[page](), size) as s:
+        lobby(s, saving=True)
+        await s.pilot.pause()
+        assert "annot save: " in s.lines[0]
+        lobby(s)
+        await s.pilot.pause()
+        assert "annot save: " not in s.screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 16), (40, 12), (160, 50)])
+@pytest.mark.parametrize("page", PAGES)
+async def test_the_operators_words_are_told_once_and_stand_where_there_is_room(page: str, size: tuple[int, int]) -> None:
+    async with stage(PAGES[page](), size) as s:
+        lobby(s, notice=WORDS)
+        await s.pilot.pause()
+        assert s.status.startswith("We move to a")
+        await s.press("ctrl+l")
+        assert not s.status.startswith("We move")
+        assert ("We move" in s.lines[0]) == (page != "table" or size != (40, 12))
+
+
+async def test_a_notice_leaves_the_turn_and_the_clock_in_sight() -> None:
+    async with stage(tables.full_table()) as s:
+        lobby(s, notice=WORDS)
+        await s.pilot.pause()
+        assert_golden("table-notice-80x24", s.screen)
