@@ -14,7 +14,12 @@ from tests.client.lobbies import room
 from tests.client.stage import Stage, stage
 
 WORDS = "We move to a faster machine at eight; the games go on after it."
-PAGES: dict[str, Callable[[], TableView]] = {"table": tables.full_table, "waiting": room, "round": tables.round_over, "match": tables.match_over}
+PAGES: dict[str, Callable[[], TableView]] = {
+    "table": tables.full_table,
+    "waiting": room,
+    "round": tables.round_over,
+    "match": tables.match_over,
+}
 
 
 def lobby(s: Stage, *, saving: bool = False, notice: str = "") -> None:
