@@ -13,9 +13,10 @@ from typing import Final, NoReturn
 from server.store.check import damaged
 from server.store.errors import StoreError
 from server.store.lock import Lock
+from server.store.order import Job, T
 from server.store.rescue import rescue
 from server.store.schema import Migration, migrate, migrations, refuse_strangers
-from server.store.writer import Job, T, Writer
+from server.store.writer import Writer
 
 __all__ = ["Database", "StoreError"]
 

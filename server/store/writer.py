@@ -12,13 +12,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from server.store.errors import StoreError
+from server.store.order import Job, Order, Refused, T
 
-T = TypeVar("T")
-Job = Callable[[sqlite3.Connection], T]
-"""Runs in the writer's thread. It reads its rows to the end, opens and ends no transaction, and may be run again."""
 MOST: Final = 512
 """Jobs after which a group takes no more."""
 PATIENCE: Final = 5.0
@@ -31,76 +29,7 @@ IDLE: Final = 0.5
 """Seconds of silence after which the write-ahead log is moved into the file."""
 MUCH: Final = 4000
 """Changed rows after which that is done without silence."""
-REFUSALS: Final = frozenset(
-    {
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_BUSY,
-        sqlite3.SQLITE_READONLY,
-        sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_PROTOCOL,
-    }
-)
-"""Primary codes that speak of the disk and not of the job."""
 log = logging.getLogger(__name__)
-
-
-class _Order(Generic[T]):
-    """A job, what came of it, and who waits."""
-
-    __slots__ = ("_error", "_future", "_job", "_result", "is_alone")
-
-    def __init__(self, job: Job[T], future: asyncio.Future[T], is_alone: bool) -> None:
-        self._job = job
-        self.is_alone = is_alone
-        self._future = future
-        self._result: T
-        self._error: Exception | None = None
-
-    def run(self, connection: sqlite3.Connection) -> None:
-        """Do it within a savepoint. Raises `sqlite3.Error` if the disk refused; the job's own error is kept for who waits."""
-        self._error = None
-        connection.execute("SAVEPOINT job")
-        try:
-            self._result = self._job(connection)
-        except Exception as error:
-            # A job's own fault is told to who waits for it and hurts no other.
-            if not connection.in_transaction or _is_refusal(error):
-                raise _Refused(str(error)) from error
-            self._error = error
-            connection.execute("ROLLBACK TO job")
-        if not connection.in_transaction:
-            raise _Refused("the transaction ended early")
-        connection.execute("RELEASE job")
-
-    def run_alone(self, connection: sqlite3.Connection) -> None:
-        """Do it outside of any transaction; whatever goes wrong is told to who waits for it."""
-        try:
-            self._result = self._job(connection)
-        except Exception as error:  # noqa: BLE001 - see `run`
-            self._error = error
-
-    def fail(self, error: Exception) -> None:
-        """It will not be done."""
-        self._error = error
-
-    def tell(self) -> None:
-        """In the loop: say what came of it."""
-        if self._future.done():
-            return
-        if self._error is None:
-            self._future.set_result(self._result)
-        else:
-            self._future.set_exception(self._error)
-
-
-class _Refused(Exception):
-    """The disk did not take the group; its words."""
-
-
-def _is_refusal(error: Exception) -> bool:
-    return isinstance(error, sqlite3.Error) and (getattr(error, "sqlite_errorcode", 0) & 0xFF) in REFUSALS
 
 
 class Writer:
@@ -112,9 +41,9 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._stalled = stalled
         self._resumed = resumed
-        self._turn: list[_Order[Any]] = []
+        self._turn: list[Order[Any]] = []
         """What this turn of the loop has ordered so far: it is handed over, and written, as one."""
-        self._orders: queue.SimpleQueue[list[_Order[Any]] | None] = queue.SimpleQueue()
+        self._orders: queue.SimpleQueue[list[Order[Any]] | None] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._waiting = 0
@@ -122,7 +51,7 @@ class Writer:
         self._watch: asyncio.TimerHandle | None = None
         self._moved = 0
         """The connection's count of changed rows when the write-ahead log was last moved into the file."""
-        self._later: list[_Order[Any]] = []
+        self._later: list[Order[Any]] = []
         """Jobs to be done alone that were ordered while another was."""
         self._thread.start()
 
@@ -138,7 +67,7 @@ class Writer:
                 self._watch = self._loop.call_later(PATIENCE, self._lose_patience)
         if not self._turn:
             self._loop.call_soon(self._hand_over)
-        self._turn.append(_Order(job, future, is_alone))
+        self._turn.append(Order(job, future, is_alone))
         return future
 
     def stop(self) -> bool:
@@ -171,7 +100,7 @@ class Writer:
             self._orders.put(self._turn)
             self._turn = []
 
-    def _settle(self, group: list[_Order[Any]]) -> None:
+    def _settle(self, group: list[Order[Any]]) -> None:
         for order in group:
             order.tell()
             self._waiting -= not order.is_alone  # which may take long without being stuck
@@ -202,9 +131,9 @@ class Writer:
             if self._connection.total_changes - self._moved >= (MUCH if group else 1):
                 self._checkpoint()
 
-    def _gather(self, wait: bool = True) -> list[_Order[Any]] | None:
+    def _gather(self, wait: bool = True) -> list[Order[Any]] | None:
         """Everything that was ordered while the group before was written; none after a silence; None: it is over."""
-        group: list[_Order[Any]] = []
+        group: list[Order[Any]] = []
         must_move = self._connection.total_changes > self._moved
         try:
             turn = self._orders.get(wait, IDLE if must_move else None)
@@ -220,18 +149,18 @@ class Writer:
             return group
         return None
 
-    def _do_alone(self, orders: list[_Order[Any]]) -> None:
+    def _do_alone(self, orders: list[Order[Any]]) -> None:
         for order in orders:
             order.run_alone(self._connection)
         self._call(self._settle, orders)
 
-    def _commit(self, group: list[_Order[Any]]) -> None:
+    def _commit(self, group: list[Order[Any]]) -> None:
         deadline = 0.0
         while True:
             try:
                 self._try(group)
                 break
-            except (sqlite3.Error, _Refused) as error:
+            except (sqlite3.Error, Refused) as error:
                 reason = str(error)
             self._call(self._stall, reason)
             if self._stopping.wait(PAUSE):
@@ -245,7 +174,7 @@ class Writer:
             self._checkpoint()  # may make room in the write-ahead log
         self._call(self._settle, group)
 
-    def _try(self, group: list[_Order[Any]]) -> None:
+    def _try(self, group: list[Order[Any]]) -> None:
         try:
             self._connection.execute("BEGIN")
             for order in group:
