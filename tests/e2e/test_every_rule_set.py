@@ -10,7 +10,7 @@ from tests.e2e.house import House
 from tests.e2e.player import GAME_PATIENCE
 from tests.e2e.sitting import ONE_ROUND, Sitting, faults
 
-TABLES = (("classic", 4, 2), ("all_wild", 10, 6), ("official", 3, 1), ("stacking", 4, 3), ("mattel", 2, 1))
+TABLES = (("classic", 4, 3), ("all_wild", 2, 1), ("official", 3, 2), ("stacking", 3, 2), ("mattel", 10, 8))
 """Rule set, seats, and how many of them are people: the more there are, the less time goes by while bots think."""
 
 
