@@ -42,16 +42,28 @@ class House:
         self.port = 0
         self.start()
 
-    def start(self, port: int = 0) -> None:
-        """Start the server and wait until it says where it listens."""
+    def _command(self, port: int) -> list[str]:
         command = [sys.executable, "-m", "server", "serve", "--host", "127.0.0.1", "--port", str(port)]
         folders = ["--data", str(self.folder / "data"), "--hostkeys", str(self.folder / "hostkeys")]
-        environment = ssh_environment(self.folder, "dumb", {"PYTHONUNBUFFERED": "1", **self._env})
+        return [*command, *folders, *self._arguments]
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        return ssh_environment(self.folder, "dumb", {"PYTHONUNBUFFERED": "1", **self._env})
+
+    def start(self, port: int = 0) -> None:
+        """Start the server and wait until it says where it listens."""
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
-                [*command, *folders, *self._arguments], cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT
+                self._command(port), cwd=ROOT, env=self._environment, stdout=log, stderr=subprocess.STDOUT
             )
         self.port = int(self.desk.until(self._find_port, why=lambda: f"the server did not start:\n{self.log}"))
+
+    def second(self) -> subprocess.CompletedProcess[str]:
+        """Try to start another server on the same folders; what it says and its status."""
+        return subprocess.run(
+            self._command(0), cwd=ROOT, env=self._environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
 
     def _find_port(self) -> str:
         assert self.process.poll() is None, f"the server ended:\n{self.log}"
