@@ -176,7 +176,7 @@ class Doorman(asyncssh.SSHServer):
         log.debug("%s is %s", guard.address, "a guest" if self._person.guest else "somebody with a key")
         if sentence := self._banned(self._person):
             guard.gate.turned_away["banned"] += 1
-            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)
+            self._conn.disconnect(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, sentence)
             self._person = None
             return
         self._watch_idle()
