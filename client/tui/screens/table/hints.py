@@ -1,11 +1,11 @@
-"""What a card would do if it were played now, in a few words: for the line above the keys."""
+"""What a card would do if it were played now, or aimed at somebody, in a few words: for the line above the keys."""
 
 from __future__ import annotations
 
 from client.names import color_name, seat_name
 from client.protocol import TableView
 from client.rulebook.draw_four import can_challenge
-from client.text import Text
+from client.text import Text, later
 from client.tui.parts.choices import is_swap, may_decline, next_player, players
 from engine.cards import Card, Kind
 from engine.view import PlayerView
@@ -80,3 +80,13 @@ def _draws(text: Text, table: TableView, game: PlayerView, card: Card, name: str
     if options.stacking != "none":
         return text("{name} faces {count} cards.", name=name, count=amount)
     return text("{name} draws {count}.", name=name, count=amount)
+
+
+def aim_hint(text: Text, table: TableView, game: PlayerView, card: Card, left: int, seat: int) -> str:
+    """What comes of aiming a card at a seat; `left`: how many cards the viewer holds when it lies on the pile."""
+    name, count = seat_name(text, table.chairs, seat), game.counts[seat]
+    if is_swap(table.options, card):
+        one = later("You get {name}'s only card for your {left}.")
+        many = later("You get {name}'s {count} cards for your {left}.")
+        return text.plural(one, many, count, name=name, left=left)
+    return text("{name} draws 2 cards, and holds {count} then.", name=name, count=count + 2)

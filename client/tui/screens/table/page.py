@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from client.names import seat_name
 from client.protocol import LOBBY, Refusal, Set, TableView
 from client.tui.paint import Row
 from client.tui.parts.choices import (
@@ -25,6 +24,7 @@ from client.tui.parts.hand import Hand
 from client.tui.parts.log import Log
 from client.tui.screens.chat import ChatPage
 from client.tui.screens.table import compact, full, tiny
+from client.tui.screens.table.hints import aim_hint
 from client.tui.screens.table.pickers import ColorPicker, SeatPicker
 from client.tui.screens.table.refusals import refusal_for
 from engine.cards import Card, Color
@@ -153,7 +153,7 @@ class TablePage(ChatPage):
         seats = [move.seat for move in game.legal if isinstance(move, ChooseTarget)]
         nobody = (lambda: self._send(Decline())) if self.choices.can("decline") else None
         title = self._whom(self._options, game.top)
-        told = self._outcome(self._options, game, game.top, len(game.hand))
+        told = self._outcome(game, game.top, len(game.hand))
         self.app.open(SeatPicker(self, title, seats, lambda s: self._send(ChooseTarget(s)), valid, True, nobody, told))
 
     def favourite_color(self) -> Color:
@@ -314,7 +314,7 @@ class TablePage(ChatPage):
         if seats:
             title = self._whom(table.options, card)
             nobody = (lambda: self._put(game, card, color, None)) if may_decline(table.options, card) else None
-            told = self._outcome(table.options, game, card, len(game.hand) - 1)
+            told = self._outcome(game, card, len(game.hand) - 1)
             picker = SeatPicker(self, title, seats, lambda seat: self._put(game, card, color, seat), valid, False, nobody, told)
             self.app.open(picker)
             return
@@ -323,19 +323,8 @@ class TablePage(ChatPage):
     def _whom(self, options: Options, card: Card) -> str:
         return self.text("Swap hands with whom?") if is_swap(options, card) else self.text("Who draws two cards?")
 
-    def _outcome(self, options: Options, game: PlayerView, card: Card, left: int) -> Callable[[int], str]:
-        """What comes of aiming this card at a seat; `left`: how many cards the viewer holds when it lies on the pile."""
-        text = self.text
-
-        def told(seat: int) -> str:
-            table = self.table
-            name, count = seat_name(text, table.chairs if table is not None else (), seat), game.counts[seat]
-            if is_swap(options, card):
-                one, many = "You get {name}'s only card for your {left}.", "You get {name}'s {count} cards for your {left}."
-                return text.plural(one, many, count, name=name, left=left)
-            return text("{name} draws 2 cards, and holds {count} then.", name=name, count=count + 2)
-
-        return told
+    def _outcome(self, game: PlayerView, card: Card, left: int) -> Callable[[int], str]:
+        return lambda seat: aim_hint(self.text, self.table, game, card, left, seat) if self.table is not None else ""
 
     def _put(self, game: PlayerView, card: Card, color: Color | None, target: int | None) -> None:
         rides = self.riding and leaves_one(self._options, game, card, target)
