@@ -47,7 +47,7 @@ OTHER_NAME: Final = "Your account is called {name}: type `ssh {host} me delete {
 DELETED: Final = """\
 Everything about you is deleted. In the games you played you are called by a name that means nothing.
 Backups that the operator made before still have it until they are thrown away."""
-NOT_DELETED: Final = "Your account is closed, but that could not be written down just now: it will be as soon as possible."
+NOT_DELETED: Final = "Your account is closed, but the server could not make sure that nothing is left of it: tell its operator."
 _CODE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)?")
 
 
@@ -133,5 +133,10 @@ class Counter:
         if typed != name:
             tell((OTHER_NAME if typed else CONFIRM).format(name=name, host=host), REFUSED)
             return
-        done = self._desk.delete(person)
-        done.add_done_callback(lambda _: tell(DELETED) if done.exception() is None else tell(NOT_DELETED, REFUSED))
+        steps = self._desk.delete(person)
+
+        def done(_: object) -> None:
+            is_certain = all(step.exception() is None for step in steps)
+            tell(DELETED) if is_certain else tell(NOT_DELETED, REFUSED)
+
+        steps[-1].add_done_callback(done)

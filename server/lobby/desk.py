@@ -152,8 +152,11 @@ class Desk:
 
     # ── going ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def delete(self, person: Person) -> Durable:
-        """Forget somebody: done when it is certain. His matches stay, under a name that says nothing. Raises `Declined`."""
+    def delete(self, person: Person) -> tuple[Durable, Durable]:
+        """Forget somebody: certain when both are done, the last of them last. Raises `Declined`.
+
+        His matches stay, under a name that says nothing.
+        """
         account = self.account(person)
         self._check_seat(account)
         self._close(account.id, DELETED)
@@ -161,13 +164,13 @@ class Desk:
 
     # ── inside ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _erase(self, account: Account) -> Durable:
+    def _erase(self, account: Account) -> tuple[Durable, Durable]:
         pseudonym = "player-" + secrets.token_hex(2)
         for table in tuple(self._tables()):
             table.disown(account.id, account.name, pseudonym)
-        self._history.forget(account.id, pseudonym)
+        forgotten = self._history.forget(account.id, pseudonym)
         self._tickets = {code: ticket for code, ticket in self._tickets.items() if ticket.account != account.id}
-        return self._accounts.delete(account.id)
+        return forgotten, self._accounts.delete(account.id)
 
     def _check_leaving(self, old: Account) -> None:
         """May a key leave this account? If it is the only one, that is the end of it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sqlite3
@@ -54,14 +55,13 @@ class StoredAccounts:
 
         return self._database.write(job)
 
-    def drop(self, account: Account) -> Future[None]:
+    def drop(self, account: Account) -> Future[tuple[None, None]]:
         """See `Shelf`."""
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM accounts WHERE id = ?", (account.id,))
 
-        self._database.write(job)
-        return self._database.alone(_empty_log)
+        return asyncio.gather(self._database.write(job), self._database.alone(_empty_log))
 
 
 def _empty_log(connection: sqlite3.Connection) -> None:

@@ -9,9 +9,10 @@ import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import asyncssh
 import pytest
 
-from client.protocol import LOBBY, Create, Leave, Set
+from client.protocol import LOBBY, Create, Join, Leave, Set, Stage, Start
 from server.config import Config
 from server.house import House
 from server.lobby.people import Person
@@ -61,6 +62,11 @@ class Street:
         """Somebody plays for a moment: that makes an account."""
         assert await self.says(name, "bot")
 
+    def enter(self, name: str) -> Client:
+        """Somebody is in the lobby, by no ssh but with his key."""
+        person = Person("SHA256:" + self.fingerprint(name), name, guest=False, kind="ssh-ed25519")
+        return Client(self.house, person)  # type: ignore[arg-type]  # all it needs of a hall is the lobby
+
     def fingerprint(self, name: str) -> str:
         """As `ssh-keygen -l` tells it, without the algorithm."""
         line = subprocess.run(["ssh-keygen", "-lf", self.key(name)], check=True, capture_output=True, text=True).stdout
@@ -80,6 +86,18 @@ async def test_asking_makes_no_account(street: Street) -> None:
         assert "nothing is stored about guests" in await street.declines("", *words)
     await street.says("ann", "tables")
     assert len(street.house.lobby.accounts) == 0
+
+
+async def test_a_proven_key_without_a_session_makes_no_account(street: Street) -> None:
+    key = asyncssh.read_private_key(street.key("ann"))
+    async with asyncssh.connect(
+        "127.0.0.1", street.house.port, username="ann", known_hosts=None, client_keys=[key], agent_path=None, config=None
+    ) as conn:
+        assert len(street.house.lobby.accounts) == 0
+        async with conn.create_process("bot", encoding=None) as process:
+            await process.stdout.readline()
+            assert len(street.house.lobby.accounts) == 1
+    assert len(street.house.lobby.accounts) == 1
 
 
 async def test_me_says_what_is_stored_in_words_and_as_json(street: Street) -> None:
@@ -148,10 +166,33 @@ async def test_nothing_is_left_of_who_deletes_himself(street: Street, caplog: py
     assert "bob" in await street.says("bob", "me")
 
 
+async def test_the_matches_of_who_deletes_himself_stay_without_his_name(street: Street) -> None:
+    people = [street.enter("annabella"), street.enter("robert")]
+    ann, bob = people
+    ann.link.request(Create(seats=2))
+    await until(lambda: ann.lobby.seat)
+    code = ann.lobby.seat or ""
+    bob.link.request(Join(), code)
+    await until(lambda: bob.lobby.seat)
+    ann.link.request(Start(), code)
+    await until(lambda: bob.lobby.seat and bob.link.table and bob.link.table.game)
+    ann.link.request(Leave(), code)
+    await until(lambda: bob.table.stage is Stage.MATCH_OVER)
+    found = json.loads(await street.says("annabella", "me", "export"))
+    assert [(match["name"], match["rank"]) for match in found["matches"]] == [("annabella", 2)]
+    assert found["account"]["games"] == 1
+    assert b"annabella" in everything(street.house.config.data)
+    await street.says("annabella", "me", "delete", "annabella")
+    assert b"annabella" not in everything(street.house.config.data)
+    assert found["account"]["id"].encode() not in everything(street.house.config.data)
+    kept = json.loads(await street.says("robert", "me", "export"))
+    assert [(match["id"], match["name"]) for match in kept["matches"]] == [(found["matches"][0]["id"], "robert")]
+    await until(lambda: bob.table.chairs[0].name.startswith("player-"))
+
+
 async def test_who_plays_is_asked_to_leave_his_seat_first(street: Street) -> None:
     await street.come("ann")
-    fingerprint = "SHA256:" + street.fingerprint("ann")
-    client = Client(street.house, Person(fingerprint, "ann", guest=False))  # type: ignore[arg-type]  # it only needs its lobby
+    client = street.enter("ann")
     client.do(Set("hand_order", "drawn"), LOBBY)
     client.link.request(Create())
     await until(lambda: client.lobby.seat)
