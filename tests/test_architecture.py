@@ -21,6 +21,10 @@ SPOKEN = ("client.protocol", "client.changes", "client.link", "client.usertext")
 """What the lobby takes from clients: what is said and what changes, the ear its bots have, and the cleaning of words."""
 
 
+MANAGED = ("server.admin", "server.lobby", "server.config", "server.health", "server.logs", "server.metrics")
+"""What the operator's office reaches: no connection and no screen."""
+
+
 class Rule(NamedTuple):
     """For files whose module name starts with one of `where`: what of ours, and which libraries, they may import."""
 
@@ -38,6 +42,7 @@ RULES = (
     Rule(("server.lobby.ratings",), ("server.lobby", "engine", *SPOKEN), frozenset({"openskill"})),
     Rule(("server.lobby",), ("server.lobby", "engine", *SPOKEN), frozenset()),
     Rule(("server.ssh", "server.doors"), ("server", "client", *BORDER), frozenset({"asyncssh", "textual", "rich"})),
+    Rule(("server.admin",), (*MANAGED, "client", *BORDER, "engine.refusal"), frozenset()),
     Rule(("server",), ("server", "client", "engine"), frozenset({"asyncssh", "uvloop"})),
 )
 
@@ -88,6 +93,13 @@ def test_a_module_imports_only_what_its_place_allows(path: Path) -> None:
 
 def test_the_screens_never_load_the_games_state() -> None:
     code = "import sys, client.tui.app; print([m for m in sys.modules if m in ('engine.state','engine.game','engine.observe')])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_operators_office_never_loads_connections_or_screens() -> None:
+    code = "import sys, server.admin.office, server.admin.desk, server.admin.commandline;"
+    code += "print([m for m in ('asyncssh', 'textual', 'server.store.database') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
