@@ -30,22 +30,21 @@ _INK: Final = {Color.RED: "\x1b[91m", Color.YELLOW: "\x1b[93m", Color.GREEN: "\x
 _WILD: Final = "\x1b[95m"
 
 
-def cast(replay: Replay) -> str:
+def cast(replay: Replay) -> Iterator[str]:
     """The whole recording: a line of JSON for the header, and one for each position."""
     text = Text()
     match = replay.match
     title = f"unotty {match.id}: {rules_line(text, match.options)}, " + ", ".join([one.name for one in match.players])
     head = {"version": 2, "width": COLUMNS, "height": ROWS, "timestamp": match.started, "title": title}
-    lines = [json.dumps(head)]
+    yield json.dumps(head)
     time, log = 0.0, list[str]()
     for position in range(len(replay)):
         view = replay.view(position)
         log += told(text, view.happened, view.chairs, replay)
         screen = _CLEAR + "\r\n".join(_screen(text, replay, position, view.game, log[-LAST:]))
-        lines.append(json.dumps([round(time, 3), "o", screen]))
+        yield json.dumps([round(time, 3), "o", screen])
         time += END if view.game.gains is not None else DEAL if position in replay.rounds else MOVE
-    lines.append(json.dumps([round(time, 3), "o", "\r\n"]))
-    return "\n".join(lines)
+    yield json.dumps([round(time, 3), "o", "\r\n"])
 
 
 def _screen(text: Text, replay: Replay, position: int, game: PlayerView, log: Sequence[str]) -> Iterator[str]:

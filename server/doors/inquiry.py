@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+import asyncio
+from collections.abc import Callable, Iterator
+from contextvars import Context
+from typing import Final, Protocol
 
 from server.doors.commands import Answer
 from server.doors.door import Port, Visit
+
+SLICE: Final = 0.005
+"""Seconds at a time for an answer that is made line by line: everybody else goes on in between."""
+HIGH_WATER: Final = 256 * 1024
+"""Bytes under way above which no more lines are made."""
+LOOK: Final = 0.05
+"""Seconds between two looks at a client that is behind."""
 
 
 class Tell(Protocol):
     """Gives the answer."""
 
-    def __call__(self, text: str, status: int = 0) -> None:
-        """The text, and the exit status; one that is not 0 goes to standard error."""
+    def __call__(self, text: str | Iterator[str], status: int = 0) -> None:
+        """The text, or its lines, and the exit status; a text with one that is not 0 goes to standard error."""
 
 
 class Inquiry:
@@ -22,16 +31,45 @@ class Inquiry:
     def __init__(self, port: Port, visit: Visit, ask: Callable[[Tell], None]) -> None:
         """`ask` calls back once, now or later."""
         self._port, self._visit, self._ask = port, visit, ask
-        self._is_over = False
+        self._newline = "\n" if visit.term is None else "\r\n"
+        self._lines: Iterator[str] = iter(())
+        self._is_answered = self._is_over = False
 
     def open(self) -> None:
         """See `Door`."""
         self._ask(self._tell)
 
-    def _tell(self, text: str, status: int = 0) -> None:
-        if not self._is_over:
+    def _tell(self, text: str | Iterator[str], status: int = 0) -> None:
+        if self._is_over or self._is_answered:
+            return
+        self._is_answered = True
+        if isinstance(text, str):
             self._is_over = True
             Answer(self._port, self._visit, text, status).open()
+        else:
+            self._lines = text
+            self._pour()
+
+    def _pour(self) -> None:
+        """Write as many lines as there is time and room for, and go on later."""
+        if self._is_over:
+            return
+        loop = asyncio.get_running_loop()
+        end = loop.time() + SLICE
+        while self._port.backlog() < HIGH_WATER:
+            line = next(self._lines, None)
+            if line is None:
+                self._close(0)
+                return
+            self._port.write((line + "\n").replace("\n", self._newline).encode())
+            if loop.time() > end:
+                loop.call_soon(self._pour, context=Context())
+                return
+        loop.call_later(LOOK, self._pour, context=Context())
+
+    def _close(self, status: int) -> None:
+        self._is_over = True
+        self._port.exit(status)
 
     def feed(self, data: bytes) -> None:
         """Nothing was asked."""
@@ -44,7 +82,9 @@ class Inquiry:
 
     def stop(self, sentence: str) -> None:
         """See `Door`."""
-        self._tell(sentence, 1)
+        if not self._is_over:
+            self._port.write_error((sentence + "\n").replace("\n", self._newline).encode())
+            self._close(1)
 
     def lost(self) -> None:
         """See `Door`."""

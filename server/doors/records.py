@@ -91,19 +91,19 @@ def json_text(view: TopView | Sequence[PastLine]) -> str:
 # ── replays ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def replay_text(text: Text, replay: Replay, host: str) -> str:
-    """A match as sentences; behind each the hand of whoever moved, as it is then."""
+def replay_text(text: Text, replay: Replay, host: str) -> Iterator[str]:
+    """A match as sentences, line by line; below each the hand of whoever moved, as it is then."""
     match, result = replay.match, replay.result
     rows = [("", "PLAYER", "PLACE", "SCORE")]
     for seat, chair in enumerate(match.chairs):
         rows.append(("  ", _player(chair), place_name(text, result.ranks[seat]), str(result.scores[seat])))
-    lines = [f"Match {match.id}: {rules_line(text, match.options)}, {when(match.started)} UTC", aligned(rows)]
+    yield f"Match {match.id}: {rules_line(text, match.options)}, {when(match.started)} UTC"
+    yield aligned(rows)
     for position in range(len(replay)):
         if position in replay.rounds:
-            lines += _deal(text, replay, position, host)
+            yield from _deal(text, replay, position, host)
         else:
-            lines += _move(text, replay, position)
-    return "\n".join(lines)
+            yield from _move(text, replay, position)
 
 
 def _deal(text: Text, replay: Replay, position: int, host: str) -> Iterator[str]:
@@ -152,17 +152,20 @@ def _hands(view: PlayerView) -> tuple[tuple[Card, ...], ...]:
     return view.hands
 
 
-def replay_json(replay: Replay) -> str:
-    """A match as one JSON object, in the JSON of PROTOCOL.md: the first position's view, and every step with its hands."""
+def replay_json(replay: Replay) -> Iterator[str]:
+    """A match as one JSON object, a step a line, in the JSON of PROTOCOL.md."""
     text, first = Text(), replay.view(0)
-    steps = []
-    for position in range(len(replay)):
-        view = replay.view(position)
-        happened = as_json(tuple[Happening, ...], view.happened)
-        hands = [[card.text for card in hand] for hand in _hands(view.game)]
-        sentence = told(text, view.happened, view.chairs, replay)
-        steps.append({"position": position, "round": view.game.round, "happened": happened, "hands": hands, "told": sentence})
     head = as_json(type(first), first)
     kept = ("id", "options", "chairs", "length", "rounds", "started", "ended", "ratings", "seals")
     result = {"ranks": replay.result.ranks, "scores": replay.result.scores, "moves": replay.result.moves}
-    return json.dumps({**{name: head[name] for name in kept}, **result, "steps": steps})
+    yield json.dumps({**{name: head[name] for name in kept}, **result})[:-1] + ', "steps": ['
+    for position in range(len(replay)):
+        view = replay.view(position)
+        step = {
+            "position": position,
+            "round": view.game.round,
+            "happened": as_json(tuple[Happening, ...], view.happened),
+            "hands": [[card.text for card in hand] for hand in _hands(view.game)],
+            "told": told(text, view.happened, view.chairs, replay),
+        }
+        yield json.dumps(step) + ("," if position + 1 < len(replay) else "]}")

@@ -90,15 +90,9 @@ class StoredHistory:
 
         def job(connection: sqlite3.Connection) -> None:
             row = (result.ended, result.moves, json.dumps(result.gains), match.id, match.name)
-            connection.execute("UPDATE matches SET ended = ?, moves = ?, gains = ? WHERE id = ? AND name = ?", row)
-            connection.executemany(
-                "UPDATE players SET rank = ? WHERE match = ? AND seat = ?",
-                [(rank, match.id, seat) for seat, rank in enumerate(result.ranks)],
-            )
-            connection.executemany(
-                "UPDATE players SET before = ?, after = ?, games = ? WHERE match = ? AND seat = ?",
-                [(one.before, one.after, one.games, match.id, one.chair) for one in changes],
-            )
+            kept = connection.execute("UPDATE matches SET ended = ?, moves = ?, gains = ? WHERE id = ? AND name = ?", row)
+            if kept.rowcount == 1:
+                _note(connection, finished)
             connection.executemany(
                 "INSERT OR REPLACE INTO ratings (person, rules, name, mu, sigma, games) VALUES (?, ?, ?, ?, ?, ?)",
                 [(person, rules, one.name, one.mu, one.sigma, one.games) for person, one in ratings.items()],
@@ -160,6 +154,19 @@ class StoredHistory:
             told(otherwise if future.cancelled() or future.exception() else future.result())
 
         self._database.ask(job).add_done_callback(done)
+
+
+def _note(connection: sqlite3.Connection, finished: Finished) -> None:
+    """What a match that is over says of each player."""
+    match, result = finished.match, finished.result
+    connection.executemany(
+        "UPDATE players SET rank = ? WHERE match = ? AND seat = ?",
+        [(rank, match.id, seat) for seat, rank in enumerate(result.ranks)],
+    )
+    connection.executemany(
+        "UPDATE players SET before = ?, after = ?, games = ? WHERE match = ? AND seat = ?",
+        [(one.before, one.after, one.games, match.id, one.chair) for one in result.ratings],
+    )
 
 
 def _report(future: asyncio.Future[Any]) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +19,8 @@ from engine.moves import Resign
 from engine.options import Options
 from engine.scenario import run_text
 from server.config import Config
+from server.doors.door import Kind, Visit
+from server.doors.inquiry import Inquiry, Tell
 from server.house import House
 from server.lobby.people import Person
 from tests.server.rig import until
@@ -193,3 +197,99 @@ async def test_a_match_that_is_not_kept_is_said_to_be_none(played: Played) -> No
     for flag in ([], ["--json"], ["--cast"], ["--case", "1"]):
         assert "keeps no finished match CDFHJKMNP" in await played.street.declines("", "replay", "CDFHJKMNP", *flag)
     assert "keeps no finished round" in await played.street.declines("", "verify", "0123456789ab")
+
+
+# ── long answers ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Pipe:
+    """A client's end that takes what it is given when the test says so."""
+
+    def __init__(self) -> None:
+        self.data, self.errors = b"", b""
+        self.waiting = 0
+        self.status: int | None = None
+
+    def write(self, data: bytes) -> None:
+        """Take."""
+        self.data += data
+
+    def write_error(self, data: bytes) -> None:
+        """Take."""
+        self.errors += data
+
+    def backlog(self) -> int:
+        """What the test says."""
+        return self.waiting
+
+    def pause_reading(self) -> None:
+        """Nothing is read."""
+
+    def resume_reading(self) -> None:
+        """Nothing is read."""
+
+    def exit(self, status: int) -> None:
+        """The end."""
+        self.status = status
+
+    def abort(self, reason: str) -> None:
+        """The end."""
+
+
+def lines(count: int, made: list[int]) -> Iterator[str]:
+    """So many lines; those that were made are noted."""
+    for number in range(count):
+        made.append(number)
+        yield str(number)
+
+
+def _tell_lines(made: list[int], tell: Tell) -> None:
+    tell(lines(50, made))
+
+
+VISIT = Visit(Person("x", "x", True), Kind.EXEC, "replay")
+
+
+async def test_a_long_answer_lets_others_go_on_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.doors.inquiry.SLICE", 0)
+    pipe, made, between = Pipe(), list[int](), list[int]()
+    Inquiry(pipe, VISIT, lambda tell: tell(lines(50, made))).open()
+    while pipe.status is None:
+        between.append(len(made))
+        await asyncio.sleep(0)
+    assert len(set(between)) == 50
+    assert pipe.data == "".join(f"{number}\n" for number in range(50)).encode()
+    assert pipe.status == 0
+
+
+async def test_no_more_lines_are_made_than_a_client_takes() -> None:
+    pipe, made = Pipe(), list[int]()
+    pipe.waiting = 10**6
+    Inquiry(pipe, VISIT, lambda tell: tell(lines(5, made))).open()
+    assert made == []
+    pipe.waiting = 0
+    await until(lambda: pipe.status is not None)
+    assert pipe.data == b"0\n1\n2\n3\n4\n"
+
+
+async def test_an_answer_ends_when_the_client_or_the_server_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.doors.inquiry.SLICE", 0)
+    ends: list[Callable[[Inquiry], None]] = [Inquiry.lost, lambda door: door.stop("Closing.")]
+    for end in ends:
+        pipe, made = Pipe(), list[int]()
+        door = Inquiry(pipe, VISIT, partial(_tell_lines, made))
+        door.open()
+        end(door)
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert made == [0]
+        assert (pipe.status, pipe.errors) in ((None, b""), (1, b"Closing.\n"))
+
+
+async def test_an_answer_that_comes_after_the_client_went_is_dropped() -> None:
+    pipe, late = Pipe(), list[Tell]()
+    door = Inquiry(pipe, VISIT, late.append)
+    door.open()
+    door.lost()
+    late[0]("too late")
+    assert (pipe.data, pipe.status) == (b"", None)

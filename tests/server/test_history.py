@@ -34,10 +34,11 @@ from engine.state import evolve_all, new_match
 from engine.view import OPEN, Phase
 from server.lobby.casefile import NoCase, case_text
 from server.lobby.history import RecentHistory
-from server.lobby.matches import is_match_id
+from server.lobby.matches import Finished, Match, is_match_id
 from server.lobby.replay import Replay as Film
+from tests.server.disk import Disk
 from tests.server.hall import Client, Hall
-from tests.server.past import SHORT, TWO_ROUNDS, again, player, recording, remembering, whole_match
+from tests.server.past import SHORT, TWO_ROUNDS, again, play, player, recording, remembering, whole_match
 
 
 def shown(client: Client) -> ReplayView:
@@ -206,6 +207,50 @@ def test_who_is_forgotten_has_no_past_and_no_name_in_that_of_others() -> None:
     bob.do(Past())
     assert bob.link.past is not None
     assert [chair.name for chair in bob.link.past.matches[0].chairs] == ["player-0000", "Bob"]
+
+
+# ── a restart ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def restarted(hall: Hall, disk: Disk, history: RecentHistory) -> Hall:
+    """Another server with the same journal and what history had."""
+    after = Hall(99, journal=disk, accounts=hall.lobby.accounts, history=history)
+    after.lobby.restore()
+    after.lobby.reopen()
+    return after
+
+
+def test_a_match_begun_before_a_restart_is_kept_with_all_who_began_it() -> None:
+    disk, history = Disk(), RecentHistory()
+    hall = Hall(journal=disk, history=history)
+    _, _, cid = hall.open("Ann", "Bob", "Cid", wish=Create(TWO_ROUNDS, seats=3, clock=None))
+    cid.do(Leave())
+    hall = restarted(hall, disk, history)
+    people = [hall.enter(name) for name in ("Ann", "Bob")]
+    key = play(hall, people)
+    finished = history.recall(next(iter(disk.kept)))
+    assert isinstance(finished, Finished)
+    assert finished.match.id == key
+    assert [(one.name, bool(one.person)) for one in finished.match.players] == [("Ann", True), ("Bob", True), ("Cid", True)]
+    assert finished.result.ranks[2] == 3
+    assert len(finished.result.ratings) == 3
+    assert len(finished.result.gains) == people[0].game.round
+
+
+def test_a_match_that_was_over_when_the_server_was_killed_is_settled_at_the_next_start() -> None:
+    disk, history = Disk(), RecentHistory()
+    hall = Hall(journal=disk, history=history)
+    people = hall.open("Ann", "Bob", wish=Create(SHORT, seats=2, clock=None))
+    match = history.recall(next(iter(disk.kept)))
+    assert isinstance(match, Match)
+    play(hall, people)
+    before = people[0].table
+    killed = RecentHistory()
+    killed.begin(match)
+    for _ in range(2):
+        ann = restarted(hall, disk, killed).enter("Ann")
+        assert (ann.table.replay, ann.table.ratings) == (before.replay, before.ratings)
+    assert [line.games for line in killed.ladder.top("classic").lines] == [1, 1], "settled once"
 
 
 # ── looking at one again ─────────────────────────────────────────────────────────────────────────────────────

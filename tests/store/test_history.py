@@ -15,7 +15,7 @@ import pytest
 
 from client.protocol import TopView
 from server.lobby.history import History
-from server.lobby.matches import Finished, Match, Recording
+from server.lobby.matches import Finished, Match, Recording, Result
 from server.store.database import NAME, Database
 from server.store.history import StoredHistory
 from server.store.journal import StoredJournal
@@ -226,5 +226,6 @@ async def test_the_same_id_or_name_is_never_begun_twice(tmp_path: Path) -> None:
         keep(store, one)
         twin = Match(match.id, "CDFH-1-1", match.options, match.players[:1], False, 7)
         await asyncio.wait_for(store.history.begin(twin), PATIENCE)
+        store.history.finish(twin, Result(9, (2,), (), 0))
         await asyncio.wait_for(store.history.begin(two.finished.match), PATIENCE)
         assert await opening(store.history, match.id) == one
