@@ -13,9 +13,10 @@ import uvloop
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.ssh import listener
 from server.ssh.auth import Login
 from server.ssh.gate import FULL, Gate, Place, TurnedAway, source_of
-from server.ssh.limits import CROWD, DESCRIPTORS_KEPT, Crowd
+from server.ssh.limits import CROWD, DESCRIPTORS_KEPT, LOG_BURST, Crowd
 from tests.server.rig import rig, until
 
 # ── counting ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -118,6 +119,16 @@ def test_no_limit_is_ever_passed_and_every_place_comes_back(steps: list[tuple[st
     assert (gate._all, gate._strangers, gate._people, gate._sources) == (0, 0, 0, {})
 
 
+def test_whoever_is_banned_takes_no_place_and_is_counted() -> None:
+    gate = Gate(Crowd(per_address=1), lambda address: "You are banned." if address == "203.0.113.7" else "")
+    for _ in range(3):
+        assert refusal(lambda: gate.enter("203.0.113.7")) == "You are banned."
+    gate.enter("203.0.113.8")
+    assert refusal(lambda: gate.enter("203.0.113.8"))
+    assert (gate.entered, gate.turned_away) == (1, {"banned": 3, "crowded": 1})
+    assert gate._sources == {"203.0.113.8": 1}
+
+
 @given(st.integers(0, 5000))
 def test_a_crowd_fits_into_the_files_that_may_be_open(descriptors: int) -> None:
     crowd = CROWD.within(descriptors)
@@ -151,6 +162,22 @@ async def turn_away(home: Path) -> None:
         conn.abort()
 
 
+async def test_a_banned_network_is_told_so_before_the_handshake_and_after_it_began(tmp_path: Path) -> None:
+    async with rig(tmp_path) as house:
+        conn = await house.guest()
+        _, silent = await asyncio.open_connection("127.0.0.1", house.port)
+        await until(lambda: house.listener.connections == 2)
+        house.listener.gate._banned = lambda address: "You are banned."
+        assert house.listener.expel(lambda address, person: address == "127.0.0.1", "You are banned.") == 2
+        await asyncio.wait_for(conn.wait_closed(), 5)
+        await until(lambda: house.listener.connections == 0)
+        silent.close()
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        assert await asyncio.wait_for(reader.read(-1), 5) == b"You are banned.\r\n"
+        writer.close()
+        assert house.listener.gate.turned_away == {"banned": 1}
+
+
 @pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
 def test_one_too_many_is_told_so_in_a_line_and_closed_at_once(
     tmp_path: Path, loop: Callable[[], asyncio.AbstractEventLoop], caplog: pytest.LogCaptureFixture
@@ -159,6 +186,22 @@ def test_one_too_many_is_told_so_in_a_line_and_closed_at_once(
     with asyncio.Runner(loop_factory=loop) as runner:
         runner.run(turn_away(tmp_path))
     assert 1 <= len(caplog.records) <= 25
+
+
+async def test_a_flood_ends_as_one_line_that_says_how_many_it_were(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.INFO, "unotty")
+    monkeypatch.setattr(listener, "LOG_PAUSE", 0.2)
+    async with rig(tmp_path) as house:
+        house.listener.gate._banned = lambda address: "You are banned."
+        for _ in range(LOG_BURST + 7):
+            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            await reader.read(-1)
+            writer.close()
+        await until(lambda: any("left out" in record.getMessage() for record in caplog.records))
+        assert sum("turned away" in record.getMessage() for record in caplog.records) <= LOG_BURST + 1
+        assert house.listener.gate.turned_away["banned"] == LOG_BURST + 7
 
 
 async def test_people_of_this_machine_are_not_counted_together(tmp_path: Path) -> None:

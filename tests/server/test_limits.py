@@ -80,6 +80,10 @@ def test_left_out_log_lines_are_counted_on_the_next_one() -> None:
     assert quiet.admit("e") == "e (2 such lines left out before)"
     clock.time = 2
     assert quiet.admit("f") == "f"
+    assert quiet.rest() is None
+    assert [quiet.admit(word) for word in ("g", "h")] == ["g", None]
+    assert quiet.rest() == "1 more lines about connections were left out"
+    assert quiet.rest() is None
 
 
 def test_the_environment_takes_what_tells_about_a_terminal_and_nothing_else() -> None:
