@@ -117,7 +117,7 @@ class Accounts:
         self._names = Names(gives_up=self._gives_up)
         self._newcomers = Ration(clock, *NEWCOMERS)
         for account in kept:
-            self._remember(replace(account, settings=settings.known(account.settings)))
+            self._remember(replace(account, settings=settings.known(account.settings)) if account.settings else account)
             if account.name:
                 self._names.hold(account.name, account.id)
 

@@ -81,6 +81,8 @@ def _load(connection: sqlite3.Connection) -> tuple[Account, ...]:
 
 
 def _settings(account: str, kept: str) -> dict[str, str]:
+    if kept == "{}":  # nearly everybody's
+        return {}
     try:
         found = json.loads(kept)
     except ValueError:
