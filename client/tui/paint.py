@@ -66,7 +66,7 @@ def wrap(text: str, width: int) -> list[str]:
             continue
         if line:
             lines.append(line)
-        *full, line = chop_cells(word, max(1, width))
+        *full, line = chop_cells(word, max(1, width)) or [word]  # a mark without a letter has no width to cut
         lines += full
     return [*lines, line]
 
