@@ -23,6 +23,20 @@ from engine.state import State
 from engine.view import SPECTATOR, PlayerView
 
 ONE_HAND: Final = replace(Options(), target_score=None)
+EVERY_RULE: Final = replace(
+    ONE_HAND,
+    stacking="any_draw",
+    wild4_legality_when_stacking="applies",
+    first_draw2="pending",
+    draw_to_match=True,
+    force_play=True,
+    seven_zero=True,
+    jump_in=True,
+    skip_answers_skip=True,
+    play_on_until_one_left=True,
+    false_catch_penalty=1,
+)
+"""Every house rule that goes with the others, at any number of seats."""
 TABLES: Final = (2, 4, 10)
 MOST_MOVES: Final = 5_000
 _ORDER: Final[tuple[tuple[type[Move], ...], ...]] = ((Play, ChooseColor, Accept, Challenge), (Draw,), (Keep,), (Pass,))

@@ -8,6 +8,7 @@ the card: it is part of the state and of the event that named it.
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 
@@ -99,6 +100,12 @@ _BY_TEXT: Final = {one.text: one for one in CARDS}
 def card(text: str) -> Card:
     """The card written as in SCENARIOS: `R5`, `YS`, `B+2`, `W+4`. Raises `KeyError` for any other text."""
     return _BY_TEXT[text]
+
+
+@cache
+def of_kind(kind: Kind) -> frozenset[Card]:
+    """Every face of this kind."""
+    return frozenset(one for one in CARDS if one.kind is kind)
 
 
 class Stock(NamedTuple):

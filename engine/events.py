@@ -302,6 +302,18 @@ def played(seat: int, card: Card, color: Color | None) -> Played:
 
 
 @cache
+def color_chosen(seat: int, color: Color) -> ColorChosen:
+    """The `ColorChosen` with these facts."""
+    return ColorChosen(seat, color)
+
+
+@cache
+def threatened(seat: int, source: int | None, amount: int, lawful: bool) -> Threatened:
+    """The `Threatened` with these facts."""
+    return Threatened(seat, source, amount, lawful)
+
+
+@cache
 def marked(seat: int, mark: Uno) -> Marked:
     """The `Marked` with these facts."""
     return Marked(seat, mark)

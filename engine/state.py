@@ -15,7 +15,7 @@ from engine.options import Options
 from engine.outcomes import write
 from engine.view import Phase, Status, Uno
 
-__all__ = ["Cards", "Pending", "Shown", "State", "evolve", "evolve_all", "new_match", "write"]
+__all__ = ["Cards", "Pending", "Shown", "State", "evolve", "evolve_all", "new_match"]
 
 _IN, _LEFT = Status.IN, Status.LEFT
 _ROUND_OVER, _MATCH_OVER = Phase.ROUND_OVER, Phase.MATCH_OVER
@@ -82,7 +82,9 @@ def new_match(options: Options, seats: int) -> State:
 
 def evolve(state: State, event: Event) -> State:
     """The state after the event. Raises `ValueError` for an event whose cards were taken out for a viewer."""
-    return evolve_all(state, (event,))
+    facts = [*state]
+    write(facts, (event,))
+    return tuple.__new__(State, facts)
 
 
 def evolve_all(state: State, events: Sequence[Event]) -> State:

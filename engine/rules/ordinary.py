@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import Color, Kind
+from engine.cards import Card, Color, Kind
 from engine.columns import ALL_IN, NO_MARKS
 from engine.events import (
     Closed,
-    ColorChosen,
     Drew,
     Event,
     Lifted,
-    Threatened,
     Turned,
     Why,
+    color_chosen,
     drew_one,
     marked,
     played,
     skipped,
+    threatened,
     turn_moved,
 )
 from engine.moves import Accept, ChooseColor, Draw, Move, Play
 from engine.options import Options
+from engine.powers import hand_movers
 from engine.rules.playable import fitting, is_lawful
 from engine.state import State
 from engine.view import Phase, Uno
@@ -46,55 +47,69 @@ def ordinary(state: State, seat: int, move: Move) -> Events | None:
     """The events of an ordinary move; None for one that needs the long way, or is to be refused."""
     marks = state.uno
     seats = len(marks)
-    if state.turn != seat or state.shown is not None or state.owed or state.status != ALL_IN[seats]:
+    if state.turn != seat or state.shown is not None or state.owed or (state.out_order and state.locked is None):
         return None
     closes = False
     if marks != NO_MARKS[seats]:
         if marks[seat] is _SAFE or _ANNOUNCED in marks or state.options.uno_enforcement != "catch":
             return None
         closes = _OPEN in marks
+    following = (seat + state.direction) % seats if state.status == ALL_IN[seats] else state.next_seat(seat)
     kind = type(move)
     if kind is Play:
-        events = _card(state, seat, move, seats)  # type: ignore[arg-type]  # its type was just looked at
+        events = _card(state, seat, move, following)  # type: ignore[arg-type]  # its type was just looked at
     elif kind is Draw:
-        events = _drawing(state, seat, seats)
+        events = _drawing(state, seat, following)
     elif kind is ChooseColor:
-        return _color(state, seat, move, seats)  # type: ignore[arg-type]  # likewise
+        return _color(state, seat, move, following)  # type: ignore[arg-type]  # likewise
     elif kind is Accept:
-        return _accepting(state, seat, seats)
+        return _accepting(state, seat, following)
     else:
         return None
     return (_CLOSED, *events) if closes and events else events
 
 
-def _card(state: State, seat: int, move: Play, seats: int) -> Events | None:
-    card, hand, phase, options = move.card, state.hands[seat], state.phase, state.options
+def _card(state: State, seat: int, move: Play, following: int) -> Events | None:
+    card, hand, options = move.card, state.hands[seat], state.options
     left = len(hand) - 1
-    if not left or move.uno or card not in hand or options.seven_zero:
+    if not left or move.uno or card not in hand or (options.seven_zero and card in hand_movers(options)):
         return None
-    if (phase is not _AWAIT_PLAY and card is not state.drawn) or card not in fitting(state.discard[-1], state.color):
+    if (state.phase is not _AWAIT_PLAY and card is not state.drawn) or card not in fitting(state.discard[-1], state.color):
         return None
     put = played(seat, card, card.color or state.color)
     begin = (put,) if left > 1 else (put, marked(seat, _OPEN))
-    step = state.direction
-    following = (seat + step) % seats
     if card.is_number:
         return (*begin, turn_moved(following, _AWAIT_PLAY))
-    if card.is_wild:
-        if move.color is not None or state.color is None or (card.kind is _WILD_DRAW_FOUR and _is_restricted(options)):
-            return None
-        return (*begin, turn_moved(seat, _CHOOSE_COLOR))
-    beyond = turn_moved((following + step) % seats, _AWAIT_PLAY)
-    if card.kind is _SKIP:
-        return None if options.skip_answers_skip else (*begin, skipped(following), beyond)
-    if card.kind is _REVERSE:
-        if seats == 2:
-            return (*begin, _TURNED[-step], skipped(following), beyond) if options.reverse_two_players == "as_skip" else None
-        return (*begin, _TURNED[-step], turn_moved((seat - step) % seats, _AWAIT_PLAY))
-    pile = state.draw_pile
-    if len(pile) < 3 or options.stacking != "none" or state.uno[following] is _SAFE:
+    if not card.is_wild:
+        effect = _effect(state, seat, card, following)
+        return effect and (*begin, *effect)
+    if move.color is not None or state.color is None or (card.kind is _WILD_DRAW_FOUR and _is_restricted(options)):
         return None
-    return (*begin, Drew(following, 2, pile[:2], _HIT), skipped(following), beyond)
+    return (*begin, turn_moved(seat, _CHOOSE_COLOR))
+
+
+def _effect(state: State, seat: int, card: Card, following: int) -> Events | None:
+    """What a Skip, Reverse or Draw Two does."""
+    kind, options = card.kind, state.options
+    beyond = state.next_seat(following)
+    if kind is _REVERSE:
+        turned = _TURNED[-state.direction]
+        if beyond == seat:  # two are in play
+            as_skip = options.reverse_two_players == "as_skip"
+            return (turned, skipped(following), turn_moved(seat, _AWAIT_PLAY)) if as_skip else None
+        seats = len(state.status)
+        preceding = (seat - state.direction) % seats
+        return (turned, turn_moved(preceding, _AWAIT_PLAY)) if state.status == ALL_IN[seats] else None
+    if kind is _SKIP:
+        if options.skip_answers_skip:
+            return (threatened(following, seat, 0, True),)
+        return skipped(following), turn_moved(beyond, _AWAIT_PLAY)
+    if options.stacking != "none":
+        return (threatened(following, seat, 2, True),)
+    pile = state.draw_pile
+    if len(pile) < 3 or state.uno[following] is _SAFE:
+        return None
+    return Drew(following, 2, pile[:2], _HIT), skipped(following), turn_moved(beyond, _AWAIT_PLAY)
 
 
 def _is_restricted(options: Options) -> bool:
@@ -102,40 +117,49 @@ def _is_restricted(options: Options) -> bool:
     return options.wild4_legality == "enforced" or options.no_bluffing
 
 
-def _color(state: State, seat: int, move: ChooseColor, seats: int) -> Events | None:
+def _color(state: State, seat: int, move: ChooseColor, following: int) -> Events | None:
     if state.phase is not _CHOOSE_COLOR or state.color is None or type(move.color) is not Color:
         return None
-    kind, following = state.discard[-1].kind, (seat + state.direction) % seats
+    kind = state.discard[-1].kind
     if kind is _WILD:
-        return ColorChosen(seat, move.color), turn_moved(following, _AWAIT_PLAY)
-    if kind is not _WILD_DRAW_FOUR or state.pending is not None or not _is_for_challenge(state.options):
-        return None
+        return color_chosen(seat, move.color), turn_moved(following, _AWAIT_PLAY)
     left = state.left_in_hand
-    return (ColorChosen(seat, move.color), Threatened(following, seat, 4, is_lawful(left, state.color))) if left else None
+    if kind is not _WILD_DRAW_FOUR or state.pending is not None or not left or not _is_answered(state.options):
+        return None
+    return color_chosen(seat, move.color), threatened(following, seat, 4, is_lawful(left, state.color))
 
 
-def _is_for_challenge(options: Options) -> bool:
-    """Is a Wild Draw Four answered by accepting or challenging it, and by nothing else?"""
-    return options.challenge and not _is_restricted(options) and options.stacking == "none" and options.wild4_legality != "none"
+def _is_answered(options: Options) -> bool:
+    """Is a Wild Draw Four always answered, whatever cards there are: by stacking, or by accepting or challenging it?"""
+    if options.stacking != "none":
+        return True
+    return options.challenge and not _is_restricted(options) and options.wild4_legality != "none"
 
 
-def _accepting(state: State, seat: int, seats: int) -> Events | None:
+def _accepting(state: State, seat: int, following: int) -> Events | None:
     pending, pile = state.pending, state.draw_pile
-    if pending is None or state.phase is not _RESPOND or state.uno[seat] is not Uno.NONE or len(pile) <= pending.amount:
+    if pending is None or state.phase is not _RESPOND:
         return None
-    if not pending.amount:  # a Skip is accepted
+    amount, turn = pending.amount, turn_moved(following, _AWAIT_PLAY)
+    if not amount:  # a Skip is accepted
+        return _LIFTED, skipped(seat), turn
+    if state.uno[seat] is not Uno.NONE or len(pile) <= amount:
         return None
-    drew = Drew(seat, pending.amount, pile[: pending.amount], _HIT)
-    return _LIFTED, drew, skipped(seat), turn_moved((seat + state.direction) % seats, _AWAIT_PLAY)
+    return _LIFTED, Drew(seat, amount, pile[:amount], _HIT), skipped(seat), turn
 
 
-def _drawing(state: State, seat: int, seats: int) -> Events | None:
-    pile, options = state.draw_pile, state.options
-    if state.phase is not _AWAIT_PLAY or len(pile) < 2 or options.draw_policy != "may_always_draw":
+def _drawing(state: State, seat: int, following: int) -> Events | None:
+    pile, options, phase = state.draw_pile, state.options, state.phase
+    if len(pile) < 2 or options.draw_policy != "may_always_draw":
+        return None
+    fits = fitting(state.discard[-1], state.color)
+    again = phase is _DRAWN_CARD and options.draw_to_match and state.drawn not in fits
+    if phase is not _AWAIT_PLAY and not again:
         return None
     card = pile[0]
-    if options.force_play or options.draw_to_match or (card.kind is _WILD_DRAW_FOUR and _is_restricted(options)):
-        return None
-    if card in fitting(state.discard[-1], state.color):
+    if card in fits:
+        if options.force_play or (card.kind is _WILD_DRAW_FOUR and _is_restricted(options)):
+            return None
         return drew_one(seat, card, _TURN), turn_moved(seat, _DRAWN_CARD)
-    return drew_one(seat, card, _TURN), turn_moved((seat + state.direction) % seats, _AWAIT_PLAY)
+    turn = turn_moved(seat, _DRAWN_CARD) if options.draw_to_match else turn_moved(following, _AWAIT_PLAY)
+    return drew_one(seat, card, _TURN), turn

@@ -28,10 +28,10 @@ from engine.rules.challenge import is_challengeable
 from engine.rules.draw_to_match import may_draw_on
 from engine.rules.effects import lawful_targets
 from engine.rules.jump_in import jump_card
-from engine.rules.playable import must_play_drawn, must_play_from_hand, playable, plays
-from engine.rules.uno import can_call, can_catch
+from engine.rules.playable import must_play_drawn, must_play_from_hand, plays
+from engine.rules.uno import can_call, suspects
 from engine.state import State
-from engine.view import Phase, Status, Uno
+from engine.view import Phase, Status
 
 _AWAIT_PLAY, _CHOOSE_COLOR, _CHOOSE_TARGET, _RESPOND = (
     Phase.AWAIT_PLAY,
@@ -40,7 +40,6 @@ _AWAIT_PLAY, _CHOOSE_COLOR, _CHOOSE_TARGET, _RESPOND = (
     Phase.RESPOND,
 )
 _ROUND_OVER, _MATCH_OVER = Phase.ROUND_OVER, Phase.MATCH_OVER
-_OPEN: Final = Uno.OPEN
 _LEFT: Final = Status.LEFT
 _play_of: Final = {card: Play(card) for card in CARDS}.__getitem__
 _COLORS: Final[tuple[Move, ...]] = tuple(ChooseColor(color) for color in Color)
@@ -59,18 +58,19 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
     if phase is _ROUND_OVER:
         return (_NEXT, _RESIGN)
     options = state.options
+    catches = options.false_catch_penalty or state.uno != NO_MARKS[len(status)]
     if state.turn == seat:
         moves = _turn_moves(state, seat, phase)
     elif options.jump_in:
         moves = _jumps(state, seat)
-    elif state.uno == NO_MARKS[len(status)] and not options.false_catch_penalty:
+    elif not catches:
         return _ONLY_RESIGN
     else:
         moves = []
     if can_call(state, seat):
         moves.append(_UNO)
-    if options.false_catch_penalty or (state.uno != NO_MARKS[len(status)] and _OPEN in state.uno):
-        moves.extend([_CATCH[other] for other in range(len(status)) if can_catch(state, seat, other)])
+    if catches:
+        moves.extend([_CATCH[other] for other in suspects(state, seat)])
     moves.append(_RESIGN)
     return tuple(moves)
 
@@ -87,28 +87,25 @@ def _jumps(state: State, seat: int) -> list[Move]:
 
 
 def _turn_moves(state: State, seat: int, phase: Phase) -> list[Move]:
+    if phase is _CHOOSE_COLOR:
+        return list(_COLORS)
+    if phase is _CHOOSE_TARGET:
+        targets = [ChooseTarget(other) for other in lawful_targets(state, seat, state.top)]
+        return [*targets, _DECLINE] if may_decline(state.options, state.top) else [*targets]
+    moves: list[Move] = [*map(_play_of, plays(state, seat))]
     if phase is _AWAIT_PLAY:
-        fits = playable(state, seat)
-        moves: list[Move] = [*map(_play_of, dict.fromkeys(filter(fits.__contains__, state.hands[seat])))]
         if state.draw_pile or state.can_draw:
             if not must_play_from_hand(state, seat):
                 moves.append(_DRAW)
         elif not moves:
             moves.append(_PASS)
-        return moves
-    if phase is _CHOOSE_COLOR:
-        return list(_COLORS)
-    if phase is _CHOOSE_TARGET:
-        moves = [ChooseTarget(other) for other in lawful_targets(state, seat, state.top)]
-        return [*moves, _DECLINE] if may_decline(state.options, state.top) else moves
-    moves = [*map(_play_of, plays(state, seat))]
-    if phase is _RESPOND:
+    elif phase is _RESPOND:
         moves.append(_ACCEPT)
         if is_challengeable(state):
             moves.append(_CHALLENGE)
-        return moves
-    if may_draw_on(state, seat):
-        moves.append(_DRAW)
-    if not must_play_drawn(state):
-        moves.append(_KEEP)
+    else:
+        if may_draw_on(state, seat):
+            moves.append(_DRAW)
+        if not must_play_drawn(state):
+            moves.append(_KEEP)
     return moves

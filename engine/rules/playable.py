@@ -11,7 +11,7 @@ from engine.rules.stacking import stackable, waives_legality
 from engine.state import Cards, State
 from engine.view import Phase
 
-_AWAIT_PLAY, _DRAWN_CARD, _RESPOND = Phase.AWAIT_PLAY, Phase.DRAWN_CARD, Phase.RESPOND
+_RESPOND = Phase.RESPOND
 
 
 @cache
@@ -48,18 +48,23 @@ def _without_wild4(fits: frozenset[Card]) -> frozenset[Card]:
 
 def is_playable(state: State, seat: int, card: Card) -> bool:
     """May the seat on turn play this card of its hand (in DRAWN_CARD: the card it drew)?"""
-    if state.phase is _RESPOND:
-        return stackable(state, card) and (waives_legality(state.options) or card in playable(state, seat))
-    return card in playable(state, seat)
+    return card in _fits(state, seat)
 
 
 def plays(state: State, seat: int) -> Collection[Card]:
     """The different cards the seat on turn may play in this phase, in the order of its hand."""
-    phase = state.phase
-    if phase is _AWAIT_PLAY:
-        return dict.fromkeys(filter(playable(state, seat).__contains__, state.hands[seat]))
-    hand = (state.drawn,) if phase is _DRAWN_CARD else dict.fromkeys(state.hands[seat])
-    return [card for card in hand if card is not None and is_playable(state, seat, card)]
+    fits, drawn = _fits(state, seat), state.drawn
+    if drawn is None:
+        return dict.fromkeys(filter(fits.__contains__, state.hands[seat]))
+    return (drawn,) if drawn in fits else ()
+
+
+def _fits(state: State, seat: int) -> frozenset[Card]:
+    """The faces that `seat`, on turn, could put down in this phase; in RESPOND those that answer what is pending."""
+    if state.phase is not _RESPOND:
+        return playable(state, seat)
+    answers = stackable(state)
+    return answers if waives_legality(state.options) else answers & playable(state, seat)
 
 
 def must_play_from_hand(state: State, seat: int) -> bool:

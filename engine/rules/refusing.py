@@ -29,7 +29,7 @@ from engine.rules.effects import lawful_targets
 from engine.rules.jump_in import jump_card
 from engine.rules.permission import is_seated
 from engine.rules.playable import is_playable, must_play_drawn, must_play_from_hand, plays
-from engine.rules.uno import can_call, can_catch, could_leave_one
+from engine.rules.uno import can_call, could_leave_one, suspects
 from engine.state import State
 from engine.view import Phase
 
@@ -70,7 +70,7 @@ def _say_uno(state: State, seat: int, move: SayUno) -> str | None:
 
 
 def _catch(state: State, seat: int, move: Catch) -> str | None:
-    return None if is_seated(state, move.seat) and can_catch(state, seat, move.seat) else "not_catchable"
+    return None if move.seat in suspects(state, seat) else "not_catchable"
 
 
 def _next_round(state: State, seat: int, move: NextRound) -> str | None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import Card, Kind
+from engine.cards import Card, Kind, of_kind
 from engine.events import Threatened
 from engine.rules.draft import Draft
 from engine.rules.uno import lapse
@@ -42,6 +42,6 @@ def is_skip_open(state: State) -> bool:
     return state.phase is Phase.RESPOND and state.top.kind in _SKIPS
 
 
-def answers(state: State, card: Card) -> bool:
-    """Does this card answer the open Skip?"""
-    return card.kind is state.top.kind
+def answers(state: State) -> frozenset[Card]:
+    """The faces that answer the open Skip."""
+    return of_kind(state.top.kind)

@@ -11,7 +11,7 @@ from engine.rules.pile import give
 from engine.state import State
 from engine.view import Phase, Status, Uno
 
-_NONE, _OPEN = Uno.NONE, Uno.OPEN
+_NONE, _OPEN, _IN = Uno.NONE, Uno.OPEN, Status.IN
 _CHOOSE_COLOR, _CHOOSE_TARGET = Phase.CHOOSE_COLOR, Phase.CHOOSE_TARGET
 
 
@@ -49,18 +49,22 @@ def lapse(draft: Draft) -> None:
 
 def can_call(state: State, seat: int) -> bool:
     """Is there a UNO for this seat to call: one that is late, or one before its play (RULES §8.2, §8.4, §17.2)?"""
-    mark = state.uno[seat]
-    if mark is _OPEN:
-        return True
-    hand = state.hands[seat]
+    mark, phase = state.uno[seat], state.phase
+    if mark is not _NONE:
+        return mark is _OPEN
+    if phase is _CHOOSE_COLOR or phase is _CHOOSE_TARGET:
+        return False
+    if len(state.hands[seat]) != 2:
+        return state.turn == seat and _could_be_handed_one(state, seat)
+    return state.turn == seat or jump_card(state, seat) is not None
+
+
+def _could_be_handed_one(state: State, seat: int) -> bool:
+    """Could a card of this hand, by moving hands, bring its player somebody's only card?"""
     movers = hand_movers(state.options)
-    if len(hand) != 2 and not movers:
+    if not movers or 1 not in map(len, state.hands):
         return False
-    if mark is not _NONE or state.phase is _CHOOSE_COLOR or state.phase is _CHOOSE_TARGET:
-        return False
-    if state.turn != seat:
-        return len(hand) == 2 and jump_card(state, seat) is not None
-    return len(hand) == 2 or any(could_leave_one(state, seat, card) for card in movers.intersection(hand))
+    return any(could_leave_one(state, seat, card) for card in movers.intersection(state.hands[seat]))
 
 
 def could_leave_one(state: State, seat: int, card: Card, target: int | None = None) -> bool:
@@ -81,11 +85,14 @@ def say_uno(draft: Draft, seat: int) -> None:
     draft.add(Marked(seat, Uno.SAFE if draft.state.uno[seat] is Uno.OPEN else Uno.ANNOUNCED))
 
 
-def can_catch(state: State, by: int, seat: int) -> bool:
-    """May `by` point at `seat`, which has not left? A false catch is allowed where it costs (RULES §8.8, §17.4)."""
-    if seat == by or state.options.uno_enforcement == "automatic" or state.status[seat] is Status.LEFT:
-        return False
-    return state.uno[seat] is Uno.OPEN or (state.options.false_catch_penalty > 0 and state.status[by] is Status.IN)
+def suspects(state: State, by: int) -> tuple[int, ...]:
+    """The seats that `by` may point at: the open ones, and where a false catch costs, all others (RULES §8.8, §17.4)."""
+    options, status = state.options, state.status
+    if options.uno_enforcement == "automatic":
+        return ()
+    if options.false_catch_penalty and status[by] is _IN:
+        return tuple([seat for seat in state.seated if seat != by])
+    return tuple([seat for seat, mark in enumerate(state.uno) if mark is _OPEN and seat != by])
 
 
 def catch(draft: Draft, by: int, seat: int) -> None:

@@ -12,11 +12,12 @@ from statistics import mean
 
 from client import wire
 from client.protocol import LOBBY, Command, Create, Join, Message, Patch, Reply, Start, Sync, Watch
+from engine.bench import ONE_HAND
 from server.lobby.clock import Timer
 from server.lobby.lobby import Lobby
 from server.lobby.people import Person
 from tests.bench.driver import SEATS, Ear, decision
-from tests.bench.engine import ONE_HAND, replay_rate
+from tests.bench.engine import replay_rate
 from tests.bench.report import Row, percentile
 
 SPECTATORS = 3

@@ -9,3 +9,4 @@ discard: W
 turn A
 A: play WSS
 expect turn D
+expect events Played Skipped Skipped TurnMoved

@@ -9,6 +9,7 @@ turn A
 A: play R1
 refused C: catch A because not_catchable
 B: play R3
+expect events Caught Drew Played TurnMoved
 expect count A=3
 expect uno A=none
 expect turn C

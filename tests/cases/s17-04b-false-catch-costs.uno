@@ -7,6 +7,7 @@ hand C: R4 R5
 discard: R7
 turn A
 C: catch A
+expect events FalselyCaught Drew
 expect count A=2 C=4
 expect turn A
 expect phase play

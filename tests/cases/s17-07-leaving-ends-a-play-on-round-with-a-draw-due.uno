@@ -11,6 +11,7 @@ B: play R+2
 expect turn C
 expect pending 2
 A: resign
+expect events SeatLeft Lifted Drew RoundEnded
 expect over round
 expect hand C: Y1 Y2 G1 G2
 expect scores B=6

@@ -126,6 +126,13 @@ def test_whoever_holds_the_very_card_may_jump_in_and_play_goes_on_from_there() -
     assert (state.turn, sizes(state)) == (D, (2, 3, 2, 2))
 
 
+def test_only_a_jump_that_leaves_one_card_is_announced() -> None:
+    state = after(table("R7 G1 G2", "B1 B2 B3", "R7 Y1 Y2", options=JUMP), (A, play("R7")))
+    assert SayUno() not in legal(state, C)
+    assert refused(state, C, SayUno()) == "no_uno_due"
+    assert SayUno() in legal(after(table("R7 G1 G2", "B1 B2 B3", "R7 Y1", options=JUMP), (A, play("R7"))), C)
+
+
 def test_one_may_jump_in_on_ones_own_card_and_on_the_opening_card() -> None:
     state = after(table("R7 R7 G2", "B1 B2 B3", "Y1 Y2", options=JUMP), (A, play("R7")), (A, play("R7")))
     assert (state.turn, sizes(state)) == (B, (1, 3, 2))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.game import legal
-from engine.moves import Accept, Catch, Challenge, ChooseColor, Draw, Keep, SayUno
+from engine.moves import Accept, Catch, Challenge, ChooseColor, Draw, Keep, Resign, SayUno
 from engine.state import State
 from engine.view import Phase, Uno
 from tests.engine.playing import (
@@ -19,6 +19,7 @@ from tests.engine.playing import (
     A,
     B,
     C,
+    D,
     after,
     play,
     refused,
@@ -63,6 +64,14 @@ def test_whoever_is_safe_cannot_be_caught_and_has_nothing_to_call() -> None:
 def test_one_lapse_costs_once() -> None:
     state = after(down_to_one(), (B, Catch(A)))
     assert refused(state, C, Catch(A)) == "not_catchable"
+
+
+def test_where_a_false_catch_costs_one_may_point_at_anybody_who_has_not_left() -> None:
+    state = table("R7 G1", "R1 R2", "Y1 Y2", "B8 B9", options=replace(CLASSIC, false_catch_penalty=1))
+    state = after(state, (D, Resign()))
+    assert [move.seat for move in legal(state, B) if isinstance(move, Catch)] == [A, C]
+    assert refused(state, B, Catch(D)) == "not_catchable"
+    assert sizes(after(state, (B, Catch(C)))) == (2, 3, 2, 0)
 
 
 @pytest.mark.parametrize("seat", [A, 3, -1])
