@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 
-from tests.bench import engine, hosting, journal, views
+from tests.bench import engine, hosting, journal, restart, views
 from tests.bench.report import Row, machine, table
 
 SIZES = (50, 200)
@@ -24,7 +24,9 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--full", action="store_true", help=f"also {FULL} sessions, and longer runs")
-    parser.add_argument("--only", choices=("engine", "views", "journal", "hosting"), action="append", help="only this part")
+    parser.add_argument(
+        "--only", choices=("engine", "views", "journal", "restart", "hosting"), action="append", help="only this part"
+    )
     parser.add_argument("--sessions", type=int, action="append", help=f"sizes of the hosting runs (default: {SIZES})")
     parser.add_argument("--seconds", type=float, default=15.0, help="length of the loaded part of a hosting run")
     return parser.parse_args()
@@ -33,7 +35,7 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Run, print, and say how many budgets were missed."""
     wanted = arguments()
-    parts = wanted.only or ["engine", "views", "journal", "hosting"]
+    parts = wanted.only or ["engine", "views", "journal", "restart", "hosting"]
     sizes = wanted.sessions or [*SIZES, *([FULL] if wanted.full else [])]
     begin, rows, where = time.monotonic(), list[Row](), machine()
     if "engine" in parts:
@@ -42,6 +44,8 @@ def main() -> int:
         rows += views.rows(10.0 if wanted.full else 4.0)
     if "journal" in parts:
         rows += journal.rows(20.0 if wanted.full else 8.0)
+    if "restart" in parts:
+        rows += restart.rows()
     if "hosting" in parts:
         for sessions in sizes:
             note(f"hosting {sessions} sessions …")

@@ -83,14 +83,14 @@ class Driver:
         lobby.connect = self._overhear  # type: ignore[method-assign]  # so that every session can be listened in on
         self.moves = 0
 
-    def _overhear(self, person: Person, deliver: Deliver) -> Session:
+    def _overhear(self, person: Person, deliver: Deliver, close: Callable[[str], None] = lambda sentence: None) -> Session:
         ear = Ear()
 
         def both(message: Message) -> None:
             ear.hear(message)
             deliver(message)
 
-        ear.session = self._connect(person, both)
+        ear.session = self._connect(person, both, close)
         self._ears.append(ear)
         return ear.session
 
