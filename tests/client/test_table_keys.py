@@ -388,6 +388,16 @@ async def test_a_spectator_sees_more_log_instead_of_a_hand() -> None:
             assert "╭─1" not in s.screen
 
 
+async def test_an_enter_long_after_a_refused_letter_plays_what_the_screen_says() -> None:
+    async with stage(tables.table(tables.game(turn=1, legal=()))) as s:
+        await s.press("d")
+        await s.show(tables.table(tables.game()))
+        assert "Enter plays red 7" in s.status
+        s.now[0] += 2
+        await s.press("enter")
+        assert s.wire.bodies == [Play(card("R7"))]
+
+
 async def test_the_enter_meant_for_a_refused_letter_plays_nothing() -> None:
     async with stage(tables.table(tables.game(turn=1, legal=()))) as s:
         await s.press("d")

@@ -13,8 +13,10 @@ from tests.e2e.sitting import ONE_ROUND, Sitting, faults
 TABLES = (("classic", 4, 3), ("all_wild", 2, 1), ("official", 3, 2), ("stacking", 3, 2), ("mattel", 10, 8))
 """Rule set, seats, and how many of them are people: the more there are, the less time goes by while bots think."""
 
+PATIENCE = 2 * GAME_PATIENCE
 
-@pytest.mark.timeout(2 * GAME_PATIENCE)
+
+@pytest.mark.timeout(PATIENCE + 60)
 def test_a_match_of_every_rule_set_is_played_to_its_end_with_bots(house: House) -> None:
     assert {rules for rules, _, _ in TABLES} == set(RULE_SETS) == set(offered())
     sittings = [Sitting(house, rules, seats, people, ONE_ROUND) for rules, seats, people in TABLES]
@@ -25,7 +27,7 @@ def test_a_match_of_every_rule_set_is_played_to_its_end_with_bots(house: House) 
         left = [sitting.step() for sitting in sittings]
         return all(left)
 
-    house.desk.until(all_left, GAME_PATIENCE, lambda: repr(sittings))
+    house.desk.until(all_left, PATIENCE, lambda: repr(sittings))
     outcomes = [sitting.outcome for sitting in sittings]
     assert all(one and one.rounds == 1 and one.keys for one in outcomes), outcomes
     assert faults(house.log) == []

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 ARMED: Final[dict[str, Move]] = {"draw": Draw(), "keep": Keep(), "pass": Pass(), "accept": Accept(), "challenge": Challenge()}
 """What a letter only arms; Enter does it. So does `jump`, with the card that lies on the pile."""
+MEANT: Final = 1.5
+"""Seconds in which an Enter is still meant for the letter before it; later it is meant for what the screen says by then."""
 
 
 class TablePage(ChatPage):
@@ -61,8 +63,8 @@ class TablePage(ChatPage):
         self.board = 0
         """Columns of the table without a log beside it, as painted last; 0: all there are."""
         self.typed_number = 0
-        self.refused_letter = False
-        """What was armed could not be, or lapsed: the Enter meant for it must not play a card."""
+        self.refused_at = -MEANT
+        """When a letter was refused, or what it had armed lapsed: the Enter meant for it must not play a card."""
         self._declining = False
         """The swap just played was played to swap with nobody: say so when the engine asks."""
         self._concern: tuple[object, ...] = ()
@@ -96,7 +98,7 @@ class TablePage(ChatPage):
         self.countdown.update(table.clock, self.app.now())
         self.choices = choices_of(game)
         if self.armed and not self.choices.can(self.armed):
-            self.refused_letter = True
+            self.refused_at = self.app.now()
             if self.armed == "jump":
                 self.app.tell(self.text("Too late to jump in."))
             self.armed = ""
@@ -210,7 +212,7 @@ class TablePage(ChatPage):
         if action != "number":
             self.typed_number = 0
         if action != "confirm":
-            self.refused_letter = False
+            self.refused_at = -MEANT
         match action:
             case "left" | "right" | "first" | "last" | "next" | "number" | "card" | "sort":
                 self._select(action, argument)
@@ -274,7 +276,7 @@ class TablePage(ChatPage):
         if self.choices.can(move):
             self.armed = move
         elif self.table is not None and self.game is not None:
-            self.refused_letter = True
+            self.refused_at = self.app.now()
             self.app.tell(refusal_for(self.text, self.table, self.game, self.choices, move))
 
     def _jump(self) -> None:
@@ -288,8 +290,8 @@ class TablePage(ChatPage):
         table, game, card = self.table, self.game, self.hand.card
         if table is None or game is None:
             return
-        if self.refused_letter:
-            self.refused_letter = False
+        if self.app.now() - self.refused_at < MEANT:
+            self.refused_at = -MEANT
         elif self.armed == "jump":
             self._play(table, game, game.top)
         elif self.armed:
