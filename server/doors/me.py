@@ -29,7 +29,7 @@ stored: of your keys a keyed hash; your network address and what you say at tabl
   ssh {host} key                a code that lets another key open this account
   ssh {host} key remove NUMBER  let a key open it no longer
   ssh {host} me delete {name}
-      delete all of it; your games stay with the others who played them, under another name
+      delete all of it but bans; your games stay with who played them, you under another name
 """
 PASSING: Final = "Your account lasts for this visit only, for others from your address were made just before it."
 CODE: Final = """\
