@@ -19,7 +19,7 @@ SENTENCES: Final = {
     "fault": "Something went wrong on our side; nothing was changed.",
     "held": "Your move is on its way; the others have a moment to catch you.",
     "house_full": "There are as many tables as this server can take; join one of them.",
-    "name_taken": "Somebody here has that name, or one that looks like it.",
+    "name_taken": "Somebody has that name, or one that looks like it.",
     "no_account": "Matches are kept with an account: come back with an SSH key and yours will be listed here.",
     "no_replay": "No finished match is open here: open one first.",
     "no_such_match": "There is no finished match {id}.",
