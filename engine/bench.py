@@ -36,7 +36,7 @@ EVERY_RULE: Final = replace(
     play_on_until_one_left=True,
     false_catch_penalty=1,
 )
-"""Every house rule that goes with the others, at any number of seats."""
+"""Every house rule that adds something to a hand and goes with the others, at any number of seats."""
 TABLES: Final = (2, 4, 10)
 MOST_MOVES: Final = 5_000
 _ORDER: Final[tuple[tuple[type[Move], ...], ...]] = ((Play, ChooseColor, Accept, Challenge), (Draw,), (Keep,), (Pass,))

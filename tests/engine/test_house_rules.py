@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from engine.bench import EVERY_RULE
 from engine.game import legal, timeout_move
 from engine.moves import Accept, Catch, ChooseColor, ChooseTarget, Draw, Keep, NextRound, Pass, Resign, SayUno
-from engine.options import Options
+from engine.options import OPTIONS, Options, problems
 from engine.view import Phase, Status, Uno
 from tests.engine.playing import (
     CLASSIC,
@@ -232,3 +234,11 @@ def test_the_other_of_a_swap_keeps_no_call_of_its_own() -> None:
     state = after(table("R7 G1", "R5 B1", "Y1 Y2", options=options), (B, SayUno()))
     state = after(state, (A, play("R7", target=B)))
     assert (sizes(state), state.uno[B]) == ((2, 1, 2), Uno.OPEN)
+
+
+def test_the_bench_plays_every_house_rule_that_goes_with_the_others() -> None:
+    assert not [problem for seats in (2, 4, 10) for problem in problems(EVERY_RULE, seats)]
+    for option in OPTIONS:
+        if option.house and option.name != "no_bluffing":  # it takes bluffs and challenges away
+            change: dict[str, Any] = {option.name: option.choices[-1]}
+            assert replace(EVERY_RULE, **change) == EVERY_RULE or problems(replace(EVERY_RULE, **change), 4), option.name
