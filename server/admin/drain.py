@@ -36,7 +36,7 @@ class Drain:
         """Stop within so many seconds. `words`: how the span is told."""
         self._lobby.is_draining = True
         self._end = self._clock.now() + seconds
-        self._lobby.announce(SOON.format(span=words))
+        self._lobby.board.announce(SOON.format(span=words))
         if self._timer is None:
             self._timer = self._clock.call_later(LOOK, self._look)
 

@@ -22,8 +22,9 @@ from server.admin.waiting import is_kept
 from server.config import VERSION
 from server.health import Health
 from server.lobby.bans import BadBan, Ban, Bans
+from server.lobby.board import NOTICE_CELLS
 from server.lobby.clock import Clock
-from server.lobby.lobby import NOTICE_CELLS, Lobby
+from server.lobby.lobby import Lobby
 from server.lobby.people import Person
 from server.lobby.table import Table
 from server.logs import facts
@@ -199,7 +200,7 @@ class Office:
 
     async def _broadcast(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
         text = clean(words.get("text", ""), NOTICE_CELLS)
-        self._lobby.announce(text)
+        self._lobby.board.announce(text)
         told: dict[str, Plain] = {"text": text, "people": sum(bool(one.sessions) for one in self._lobby.members)}
         return await self._noted(who, "broadcast", text, told)
 

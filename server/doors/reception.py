@@ -110,7 +110,7 @@ class Reception:
     def _tables(self, visit: Visit, port: Port, words: list[str]) -> Door:
         if words[1:] not in ([], ["--json"]):
             return self._misuse(visit, port, "tables")
-        tables = self._lobby.lines()
+        tables = self._lobby.board.lines()
         if words[1:]:
             return Answer(port, visit, commands.tables_json(tables))
         return Answer(port, visit, commands.tables_text(tables, self._host(visit), self._lobby.wall()))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from client.protocol import (
@@ -20,7 +19,6 @@ from client.protocol import (
     Cut,
     Join,
     Leave,
-    LobbyView,
     Message,
     Past,
     Ready,
@@ -34,30 +32,28 @@ from client.protocol import (
     Set,
     Start,
     Sync,
-    TableLine,
     Top,
     Watch,
 )
 from client.usertext import clean
 from engine.bots import choose as choose_move
 from engine.moves import Move, Resign
-from engine.options import MAX_SEATS, MIN_SEATS, problems
 from engine.refusal import Refused
 from engine.shuffle import SEED_BYTES, Entropy
-from server.lobby import settings
 from server.lobby.accounts import Accounts
-from server.lobby.bots import LEVELS, Choose
-from server.lobby.caretaker import EMPTY
+from server.lobby.board import Board
+from server.lobby.bots import Choose
 from server.lobby.charter import unpacked
 from server.lobby.clock import Clock
 from server.lobby.codes import fresh_code
 from server.lobby.counts import Counts
 from server.lobby.desk import Desk
-from server.lobby.guests import Guests, code_of
+from server.lobby.guests import Guests
 from server.lobby.history import History, RecentHistory, Verdict, is_seal_id, judge
 from server.lobby.journal import Journal, NullJournal
 from server.lobby.keeping import restore
 from server.lobby.library import Library
+from server.lobby.opening import LIMITS, Limits, check_wish, make_room
 from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused
 from server.lobby.register import Register
@@ -90,49 +86,13 @@ VERBS: Final = (
 IN_A_HALT: Final = (Leave, Resign, Say, Sync, Watch)
 """What may be asked for while nothing can be kept."""
 
-PAUSE: Final = 0.25
-"""Seconds in which changes of the list of tables, and of who is here, are gathered before everybody is told."""
-NOTICE_CELLS: Final = 200
 CODE_CELLS: Final = 8
 """How much of what somebody takes for a code is looked at, and told back to him."""
-SHORTEST_TURN: Final = 5
-LONGEST_TURN: Final = 3600
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much one person, and all together, may have (SECURITY §2.3)."""
-
-    tables: int = 200
-    tables_each: int = 2
-    tables_per_source: int = 10
-    """Of the people from one network address."""
-    chat: tuple[tuple[int, float], ...] = ((3, 3.0), (20, 60.0))
-    """Windows: so many in so many seconds."""
-    acts: tuple[tuple[int, float], ...] = ((30, 10.0),)
-    """The same for everything else that others have to look at, moves of the game excepted."""
 
 
 def seed() -> bytes:
     """A seed nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
-
-
-def check_wish(wish: Create) -> None:
-    """Can there be such a table? Raises `Refused`: `bad_table`, `bad_level`."""
-    if not MIN_SEATS <= wish.seats <= MAX_SEATS:
-        raise refused("bad_table", why=f"it has {MIN_SEATS} to {MAX_SEATS} seats.")
-    if len(wish.bots) >= wish.seats:
-        raise refused("bad_table", why="there must be a seat left for you.")
-    if wish.clock is not None and not SHORTEST_TURN <= wish.clock <= LONGEST_TURN:
-        raise refused("bad_table", why=f"a turn lasts {SHORTEST_TURN} to {LONGEST_TURN} seconds, or has no clock.")
-    if not set(wish.bots) <= set(LEVELS):
-        raise refused("bad_level", levels=", ".join(LEVELS))
-    seated = len(wish.bots) + 1
-    if wish.start and seated < MIN_SEATS:
-        raise refused("too_few")
-    if wrong := problems(wish.options, seated if wish.start else wish.seats):
-        raise refused("bad_table", why=wrong[0])
 
 
 class Lobby:
@@ -143,7 +103,7 @@ class Lobby:
         clock: Clock,
         entropy: Callable[[], bytes] = seed,
         journal: Journal | None = None,
-        limits: Limits = Limits(),
+        limits: Limits = LIMITS,
         choose: Choose = choose_move,
         history: History | None = None,
         accounts: Accounts | None = None,
@@ -154,7 +114,6 @@ class Lobby:
         self.is_draining = False
         """Will the server stop soon? Then no table is opened and nothing new is dealt."""
         self.counts = Counts()
-        self._notice = ""
         tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentHistory())
         self._tools = tools._replace(
             played=lambda person: self.accounts.played(person),
@@ -169,9 +128,8 @@ class Lobby:
         self._sessions: dict[Session, None] = {}
         self._tables: dict[str, Table] = {}
         self.desk = Desk(clock, self.accounts, self._tools.history, self._register.get, self.disconnect, self._tables.values)
-        self._is_telling = self._is_halted = self._is_stopping = False
-        self._lines: tuple[TableLine, ...] = ()
-        self._online: tuple[str, ...] = ()
+        self.board = Board(clock, self._sessions.keys(), self._tables, self.placed)
+        self._is_halted = self._is_stopping = False
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -182,16 +140,6 @@ class Lobby:
     def members(self) -> tuple[Member, ...]:
         """Everybody who is connected or has a seat: for the operator."""
         return tuple(self._register)
-
-    def announce(self, text: str) -> None:
-        """Show the operator's words on every screen; empty: show none."""
-        self._notice = clean(text, NOTICE_CELLS)
-        for session in tuple(self._sessions):
-            self.placed(session)
-
-    def lines(self) -> tuple[TableLine, ...]:
-        """The public tables, oldest first."""
-        return tuple(table.line for table in self._tables.values() if table.wish.public)
 
     def wall(self) -> float:
         """The time its tables' ages count to, in seconds since the epoch."""
@@ -234,7 +182,7 @@ class Lobby:
         """Let the tables that were put back go on, and what is open at them have its whole time."""
         for table in tuple(self._tables.values()):
             table.reopen()
-        self._look_around()
+        self.board.look_around()
 
     def halt(self) -> None:
         """Nothing can be kept: every table stands still, visibly, until `go_on`."""
@@ -252,10 +200,10 @@ class Lobby:
 
     def _set_halted(self, is_halted: bool) -> None:
         self._is_halted = is_halted
+        self.board.is_saving = is_halted and not self._is_stopping
         for table in tuple(self._tables.values()):
             table.halt(is_halted)
-        for session in tuple(self._sessions):
-            self.placed(session)
+        self.board.tell_all()
 
     # ── sessions ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -270,7 +218,7 @@ class Lobby:
         session = Session(member, deliver, key, close)
         member.sessions.append(session)
         self._sessions[session] = None
-        self._look_around()
+        self.board.look_around()
         self.placed(session)
         if member.seat_at is not None:
             self._tables[member.seat_at].resume(session, member)
@@ -357,26 +305,13 @@ class Lobby:
             raise refused("draining")
         self._check_free(session, member)
         check_wish(wish)
-        self._check_room(member.person)
+        make_room(member.person, self._tables.values(), self._limits)
         code = fresh_code(self._chance, self._tables)
         table = Table(code, wish, member.person, self._tools, self)
         self._tables[code] = table
         table.sit(session, member)
         table.furnish()
         return code
-
-    def _check_room(self, opener: Person) -> None:
-        """May he open one more table? In a full house, the one that waits longest for its people makes room."""
-        openers = [table.opener for table in self._tables.values()]
-        if sum(one.id == opener.id for one in openers) >= self._limits.tables_each:
-            raise refused("too_many_tables", count=self._limits.tables_each)
-        if opener.source and sum(one.source == opener.source for one in openers) >= self._limits.tables_per_source:
-            raise refused("too_many_from_there", count=self._limits.tables_per_source)
-        if len(self._tables) >= self._limits.tables:
-            longest = max(self._tables.values(), key=lambda table: table.deserted)
-            if longest.deserted < EMPTY:
-                raise refused("house_full")
-            longest.close()
 
     def _join(self, session: Session, member: Member, command: Command) -> str:
         table = self._table(command.table)
@@ -441,31 +376,17 @@ class Lobby:
 
     def placed(self, session: Session, whole: bool = False) -> None:
         """A session's own part of the lobby changed: its name, or the table it is at."""
-        if session.member is not None:
-            session.show(self._view(session, session.member), whole)
-
-    def _view(self, session: Session, member: Member) -> LobbyView:
-        seat, liked = member.seat_at, settings.told(member.settings)
-        is_saving = self._is_halted and not self._is_stopping
-        lines = self._lines_for(session, seat)
-        return LobbyView(
-            member.name, lines, self._online, session.at, seat, is_saving, self._notice, liked, code_of(member.person)
-        )
-
-    def _lines_for(self, session: Session, seat: str | None) -> tuple[TableLine, ...]:
-        """The public tables, and the private one whoever looks for his seat has it at."""
-        own = self._tables.get(seat) if seat is not None and session.at is None else None
-        return self._lines if own is None or own.wish.public else (*self._lines, own.line)
+        view = self.board.view(session)
+        if view is not None:
+            session.show(view, whole)
 
     def unseated(self, member: Member) -> None:
         """A person no longer has a seat: if he is not here either, that is the end of his stay."""
         self._register.forget(member)
 
     def changed(self) -> None:
-        """The list of tables, or who is here, may have changed; everybody is told of all changes of a moment at once."""
-        if not self._is_telling:
-            self._is_telling = True
-            self._clock.call_later(PAUSE, self._tell)
+        """The list of tables, or who is here, may have changed."""
+        self.board.changed()
 
     def closed(self, code: str) -> None:
         """A table is over and gone; whoever is still at it is told."""
@@ -477,18 +398,3 @@ class Lobby:
             self.placed(session)
             session.tell(refused("closed", code=code))
         self.changed()
-
-    def _tell(self) -> None:
-        self._is_telling = False
-        self._look_around()
-        for session in tuple(self._sessions):
-            self.placed(session)
-
-    def _look_around(self) -> None:
-        """Bring the public part of the lobby up to date; what has not changed stays the same object."""
-        lines = self.lines()
-        if lines != self._lines:
-            self._lines = lines
-        online = tuple(sorted({session.name for session in self._sessions}))
-        if online != self._online:
-            self._online = online

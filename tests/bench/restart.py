@@ -24,7 +24,8 @@ from client.protocol import Command, Create, Join, Message, Patch, Snapshot, Sta
 from engine.moves import Move, NextRound, Resign
 from engine.view import PlayerView
 from server.config import make_folder
-from server.lobby.lobby import Limits, Lobby
+from server.lobby.lobby import Lobby
+from server.lobby.opening import Limits
 from server.lobby.people import Person, Session
 from server.store.accounts import open_accounts
 from server.store.database import Database

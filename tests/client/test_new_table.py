@@ -18,7 +18,7 @@ from client.tui.theme import Depth, Look
 from engine.options import MAX_SEATS, MIN_SEATS, OPTIONS, Options
 from engine.refusal import Refused
 from engine.rules.presets import PRESETS
-from server.lobby.lobby import check_wish
+from server.lobby.opening import check_wish
 from tests.client.golden import assert_golden
 from tests.client.stage import stage
 

@@ -31,7 +31,8 @@ from server.lobby.accounts import Accounts
 from server.lobby.guests import PREFIX
 from server.lobby.history import History
 from server.lobby.journal import Journal
-from server.lobby.lobby import Limits, Lobby
+from server.lobby.lobby import Lobby
+from server.lobby.opening import Limits
 from server.lobby.people import Person, Session
 from server.lobby.table import Table
 from tests.clock import Seeds, VirtualClock

@@ -299,7 +299,7 @@ async def at_terminal(house: House, home: Path, *words: str, flags: Sequence[str
 async def test_quick_is_a_game_at_once_and_a_killed_client_is_away_in_two_seconds(house: House, tmp_path: Path) -> None:
     player = await at_terminal(house, tmp_path, "quick")
     await until(house.lobby.lines)
-    line = house.lobby.lines()[0]
+    line = house.lobby.board.lines()[0]
     assert (line.stage, line.seated, line.seats, line.host) == (Stage.PLAYING, 4, 4, "~guest")
     onlooker = Onlooker(house)
     onlooker.link.request(Watch(), line.code)
@@ -328,7 +328,7 @@ async def test_a_key_comes_back_to_its_seat(house: House, tmp_path: Path) -> Non
     flags = ["-i", make_key(tmp_path / "key")]
     first = await at_terminal(house, tmp_path, "quick", flags=flags)
     await until(house.lobby.lines)
-    code = house.lobby.lines()[0].code.encode()
+    code = house.lobby.board.lines()[0].code.encode()
     first.kill()
     await first.wait()
     await until(lambda: house.listener.connections == 0)

@@ -24,8 +24,9 @@ from client.protocol import (
 )
 from engine.moves import Draw
 from engine.options import Options
+from server.lobby.board import PAUSE
 from server.lobby.caretaker import EMPTY
-from server.lobby.lobby import PAUSE, Limits
+from server.lobby.opening import Limits
 from tests.server.hall import ONE_ROUND, Hall
 
 PAIR = Create(options=ONE_ROUND, seats=2)
@@ -68,7 +69,7 @@ def test_a_private_table_is_in_no_list_and_open_to_who_knows_its_code() -> None:
     ann.do(Create(public=False))
     hall.pass_time(PAUSE)
     assert not bob.lobby.tables
-    assert not hall.lobby.lines()
+    assert not hall.lobby.board.lines()
     bob.do(Join(), ann.table.code.lower())
     assert bob.table.you == 1
     assert not bob.table.public
@@ -224,7 +225,7 @@ def test_a_table_that_cannot_be_is_refused_and_nothing_is_opened(wish: Create, c
     ann = hall.enter("Ann")
     assert ann.code_of(wish) == code
     hall.pass_time(1)
-    assert hall.lobby.lines() == ()
+    assert hall.lobby.board.lines() == ()
     assert ann.lobby.table is None
 
 
@@ -276,7 +277,7 @@ def test_in_a_full_house_the_table_that_waits_longest_for_its_people_makes_room(
     hall.pass_time(1)
     newcomer.do(Create())
     hall.pass_time(1)
-    assert [line.code for line in hall.lobby.lines()] == [*codes[1:], newcomer.table.code]
+    assert [line.code for line in hall.lobby.board.lines()] == [*codes[1:], newcomer.table.code]
     assert hall.enter("Bob").table.code == codes[1], "with room enough a seat waits for long"
     hall.pass_time(EMPTY)
     assert hall.enter("Eve").code_of(Create()) == "house_full", "everybody is back"
@@ -346,7 +347,7 @@ def test_the_last_one_to_leave_a_waiting_table_closes_it() -> None:
     ann.do(Create(bots=("easy",)))
     ann.do(Leave())
     hall.pass_time(1)
-    assert len(hall.lobby.lines()) == len(ann.lobby.tables) == 0
+    assert len(hall.lobby.board.lines()) == len(ann.lobby.tables) == 0
     assert hall.clock.waiting == 0
 
 

@@ -167,6 +167,6 @@ def test_a_bot_that_is_sent_away_or_whose_table_closes_is_nothing_for_the_log(ca
     hall.pass_time(SLOWEST + 1)
     ann.do(Leave())
     hall.pass_time(SLOWEST + 1)
-    assert hall.lobby.lines() == ()
+    assert hall.lobby.board.lines() == ()
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
     assert hall.clock.waiting == 0

@@ -47,7 +47,7 @@ def test_a_table_that_stops_while_everybody_is_away_is_closed_in_time(monkeypatc
     hall.pass_time(31)
     assert hall.table(code).is_broken
     hall.pass_time(EXPECTING + 1)
-    assert hall.lobby.lines() == ()
+    assert hall.lobby.board.lines() == ()
     assert hall.enter("Bob").lobby.table is None
     assert hall.clock.waiting <= 1
 
@@ -58,10 +58,10 @@ def test_a_table_of_bots_that_stops_is_closed_at_once(monkeypatch: pytest.Monkey
     ann.do(Create(LONG.options, seats=3, bots=("easy", "easy"), start=True))
     code = ann.table.code
     ann.do(Leave())
-    assert [line.code for line in hall.lobby.lines()] == [code]
+    assert [line.code for line in hall.lobby.board.lines()] == [code]
     monkeypatch.setattr(hall.table(code).course, "let_go", lambda: 1 // 0)
     hall.table(code)._by_timer(hall.table(code).course.let_go)
-    assert hall.lobby.lines() == ()
+    assert hall.lobby.board.lines() == ()
 
 
 def notices(client: Client, name: str) -> list[Notice]:
@@ -235,7 +235,7 @@ def test_a_match_without_people_waits_for_them_and_ends_in_the_end() -> None:
     hall.clients[-1].leave()
     hall.pass_time(EXPECTING)
     hall.pass_time(1)
-    assert hall.lobby.lines() == ()
+    assert hall.lobby.board.lines() == ()
     assert hall.clock.waiting == 0
     assert hall.enter("Ann").lobby.table is None
 
@@ -251,7 +251,7 @@ def test_bots_do_not_play_on_alone_for_long() -> None:
     before = table.showing.version
     assert before > 10
     hall.pass_time(2)
-    assert hall.lobby.lines() == ()
+    assert hall.lobby.board.lines() == ()
     hall.pass_time(1)
     assert hall.clock.waiting == 0
 
@@ -266,7 +266,7 @@ def test_a_spectator_keeps_a_table_of_bots_going() -> None:
     assert eve.stage() in (Stage.PLAYING, Stage.ROUND_OVER)
     eve.leave()
     hall.pass_time(EMPTY + 1)
-    assert hall.lobby.lines() == ()
+    assert hall.lobby.board.lines() == ()
 
 
 def test_a_table_is_open_as_long_as_somebody_looks_on() -> None:
@@ -278,7 +278,7 @@ def test_a_table_is_open_as_long_as_somebody_looks_on() -> None:
     assert [chair.kind for chair in eve.table.chairs] == [Kind.FREE] * 4
     eve.do(Leave())
     hall.pass_time(1)
-    assert hall.lobby.lines() == eve.lobby.tables == ()
+    assert hall.lobby.board.lines() == eve.lobby.tables == ()
 
 
 def test_a_second_goodbye_of_one_connection_changes_nothing() -> None:

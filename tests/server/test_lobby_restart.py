@@ -185,9 +185,9 @@ def test_who_does_not_come_back_is_given_up_like_anybody_who_is_away() -> None:
     hall = Hall(journal=disk)
     hall.open("Ann", "Bob")
     again = restarted(hall, disk)
-    assert len(again.lobby.lines()) == 1
+    assert len(again.lobby.board.lines()) == 1
     again.pass_time(16 * 60)
-    assert again.lobby.lines() == ()
+    assert again.lobby.board.lines() == ()
     assert disk.tables() == ()
 
 
@@ -200,7 +200,7 @@ def test_a_table_that_cannot_be_read_is_set_apart_and_the_others_start() -> None
     match = next(name for name in disk.kept if name.startswith(codes[1]))
     disk.kept[match].clear()
     again = restarted(hall, disk)
-    assert [line.code for line in again.lobby.lines()] == [codes[2]]
+    assert [line.code for line in again.lobby.board.lines()] == [codes[2]]
     assert set(disk.set_apart) == set(codes[:2])
     ann = again.enter("Ann")
     assert ann.lobby.seat is None

@@ -42,7 +42,7 @@ from engine.rules.presets import PRESETS
 from engine.seal import Sealed, Secret
 from server.doors.commands import verdict_text
 from server.lobby.history import RecentHistory, Verdict, is_seal_id
-from server.lobby.lobby import Limits
+from server.lobby.opening import Limits
 from tests.clock import Seeds
 from tests.server.hall import ONE_ROUND, Client, Hall
 

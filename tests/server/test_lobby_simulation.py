@@ -173,14 +173,14 @@ def test_matches_come_to_their_end_and_nothing_is_left_when_all_have_gone(seed: 
                 client.link.request(Ready())
             elif table is not None and table.game is not None and (move := eager(table.game, crowd.chance.randrange(99))):
                 client.link.request(move)
-        if not any(line.stage in (Stage.PLAYING, Stage.ROUND_OVER) for line in crowd.hall.lobby.lines()):
+        if not any(line.stage in (Stage.PLAYING, Stage.ROUND_OVER) for line in crowd.hall.lobby.board.lines()):
             break
         crowd.hall.clock.advance(2)
-    assert {line.stage for line in crowd.hall.lobby.lines()} <= {Stage.WAITING, Stage.MATCH_OVER}
+    assert {line.stage for line in crowd.hall.lobby.board.lines()} <= {Stage.WAITING, Stage.MATCH_OVER}
     for client in crowd.clients:
         client.leave()
     crowd.hall.clock.advance(1000)
-    assert crowd.hall.lobby.lines() == ()
+    assert crowd.hall.lobby.board.lines() == ()
     assert crowd.hall.clock.waiting == 0
 
 

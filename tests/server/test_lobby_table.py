@@ -22,7 +22,7 @@ from engine.cards import Color, card
 from engine.events import Caught
 from engine.moves import Accept, Catch, Challenge, ChooseColor, Draw, Keep, Play, Resign, SayUno
 from engine.view import Uno
-from server.lobby.lobby import Limits
+from server.lobby.opening import Limits
 from tests.server.hall import ONE_ROUND, Client, Hall
 from tests.server.positions import set_position
 
@@ -195,7 +195,7 @@ def test_a_fault_at_one_table_stops_that_table_alone(monkeypatch: pytest.MonkeyP
     bob.leave()
     hall.clients[4].do(Leave())
     hall.pass_time(1)
-    assert code not in {line.code for line in hall.lobby.lines()}
+    assert code not in {line.code for line in hall.lobby.board.lines()}
 
 
 def test_a_fault_in_a_timer_stops_the_table_and_not_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,81 @@
+"""`Board`: what hangs in the lobby for all to see: the public tables, who is here, and words for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Final
+
+from client.protocol import LobbyView, TableLine
+from client.usertext import clean
+from server.lobby import settings
+from server.lobby.clock import Clock
+from server.lobby.guests import code_of
+from server.lobby.people import Session
+from server.lobby.table import Table
+
+PAUSE: Final = 0.25
+"""Seconds in which changes of the list of tables, and of who is here, are gathered before everybody is told."""
+NOTICE_CELLS: Final = 200
+
+
+class Board:
+    """`sessions` and `tables` are the lobby's own; `show` brings one session's view up to date."""
+
+    def __init__(
+        self, clock: Clock, sessions: Collection[Session], tables: Mapping[str, Table], show: Callable[[Session], None]
+    ) -> None:
+        self.is_saving = False
+        """Does everything wait until it can be kept?"""
+        self._clock, self._sessions, self._tables, self._show = clock, sessions, tables, show
+        self._is_telling = False
+        self._notice = ""
+        self._lines: tuple[TableLine, ...] = ()
+        self._online: tuple[str, ...] = ()
+
+    def lines(self) -> tuple[TableLine, ...]:
+        """The public tables as they are now, oldest first."""
+        return tuple(table.line for table in self._tables.values() if table.wish.public)
+
+    def announce(self, text: str) -> None:
+        """Show these words on every screen; empty: show none."""
+        self._notice = clean(text, NOTICE_CELLS)
+        self.tell_all()
+
+    def changed(self) -> None:
+        """The list of tables, or who is here, may have changed; everybody is told of all changes of a moment at once."""
+        if not self._is_telling:
+            self._is_telling = True
+            self._clock.call_later(PAUSE, self._tell)
+
+    def look_around(self) -> None:
+        """Bring the public part up to date; what has not changed stays the same object."""
+        lines = self.lines()
+        if lines != self._lines:
+            self._lines = lines
+        online = tuple(sorted({session.name for session in self._sessions}))
+        if online != self._online:
+            self._online = online
+
+    def tell_all(self) -> None:
+        """Show everybody the board as it is."""
+        for session in tuple(self._sessions):
+            self._show(session)
+
+    def view(self, session: Session) -> LobbyView | None:
+        """The lobby as this session sees it; None: a bot's, which does not."""
+        member = session.member
+        if member is None:
+            return None
+        seat, liked = member.seat_at, settings.told(member.settings)
+        lines, code = self._lines_for(session, seat), code_of(member.person)
+        return LobbyView(member.name, lines, self._online, session.at, seat, self.is_saving, self._notice, liked, code)
+
+    def _tell(self) -> None:
+        self._is_telling = False
+        self.look_around()
+        self.tell_all()
+
+    def _lines_for(self, session: Session, seat: str | None) -> tuple[TableLine, ...]:
+        """The public tables, and the private one whoever looks for his seat has it at."""
+        own = self._tables.get(seat) if seat is not None and session.at is None else None
+        return self._lines if own is None or own.wish.public else (*self._lines, own.line)
