@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -56,6 +57,7 @@ def everybody(person: Person) -> str:
 
 async def connection_options(host_key: asyncssh.SSHKey, doorman: Callable[[], Doorman]) -> asyncssh.SSHServerConnectionOptions:
     """The option sheet of SECURITY §2.2. Built once; nothing of the machine's SSH configuration is read."""
+    os.environ.setdefault("HOME", "/")  # asyncssh asks where it is, also when it reads nothing there: services may have none
     options: asyncssh.SSHServerConnectionOptions = await asyncssh.SSHServerConnectionOptions.construct(
         config=[],
         server_factory=doorman,

@@ -207,6 +207,21 @@ async def test_a_server_says_how_to_reach_it_and_ends_cleanly_when_asked(tmp_pat
     assert player.returncode == 0
 
 
+async def test_an_account_without_a_home_can_run_a_server(tmp_path: Path) -> None:
+    code = "import pwd, sys; pwd.getpwuid = {}.__getitem__; from server.cli import run; sys.exit(run(sys.argv[1:]))"
+    folders = ("--data", str(tmp_path / "data"), "--hostkeys", str(tmp_path / "hostkeys"))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, "serve", "--host", "127.0.0.1", "--port", "0", *folders,
+        cwd=ROOT, env={"PATH": os.environ["PATH"]}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE):
+        assert await process.stdout.readline() == f"unotty {VERSION} is open.\n".encode()
+    process.terminate()
+    await process.communicate()
+    assert process.returncode == 0
+
+
 async def test_a_restart_shows_the_same_fingerprint(tmp_path: Path) -> None:
     fingerprints = []
     for _ in range(2):
