@@ -63,7 +63,7 @@ class Sitting:
         """Begin."""
         self._begin = time.monotonic()
         self.people[0].press("enter")
-        self.people[0].see("left", "played")
+        self.people[0].until(lambda host: look.round_number(host.rows))
 
     def step(self) -> bool:
         """Everybody looks once and presses what is asked for; True once the match is over and all have left.
