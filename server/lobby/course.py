@@ -72,7 +72,7 @@ class Course:
         self._held: Held | None = None
         self._turns = 0
         """How many turns began so far, in all matches."""
-        self._is_halted = False
+        self._is_halted = self._is_over = False
         self._sealing = Sealing(name, tools.seed, tools.history, kept)
         self.chronicle = Chronicle(name.partition("-")[0], tools, outbox)
 
@@ -159,7 +159,8 @@ class Course:
 
     def resign(self, seat: Seat) -> Sequence[Happening]:
         """A seat leaves the match, if there is one to leave."""
-        return self._apply(self._seats.number(seat), Resign()) if self.is_running else ()
+        is_over = self._is_over or not self.is_running
+        return () if is_over else self._apply(self._seats.number(seat), Resign())
 
     def go_on(self) -> Sequence[Happening]:
         """The next round; after a match, the next match, or a table that waits again if too few are left for one.
@@ -315,7 +316,8 @@ class Course:
             self.let_go()
 
     def stop(self) -> None:
-        """End every timer."""
+        """The table is over, or broken: end every timer, and let nothing more happen in the match."""
+        self._is_over = True
         self._deadline.stop()
         if self._held is not None:
             self._held.timer.cancel()

@@ -60,7 +60,7 @@ def restore(table: Table, kept: Charter, admit: Callable[[Person], Member], now:
     showing.gallery.log.extend(seen_by(known, SPECTATOR))
     for number, (seat, place) in enumerate(zip(seats, kept.places, strict=True)):
         if place.level:
-            table.employ(seat, place.level, place.name)
+            table.company.employ(seat, place.level, place.name)
         elif place.person:
             member = admit(Person(place.person, place.name, place.kind is Kind.GUEST))
             seat.take(member, seen_by(known, number), showing.next)

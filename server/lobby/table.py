@@ -16,16 +16,16 @@ from engine.moves import NextRound, Resign
 from engine.refusal import Refused
 from engine.shuffle import Entropy
 from server.lobby.autopilot import LEVEL, Autopilot
-from server.lobby.bots import LEVELS, Bot, bot_name, hire
 from server.lobby.caretaker import EMPTY, EXPECTING, Caretaker
 from server.lobby.charter import Charter
+from server.lobby.company import Company
 from server.lobby.course import Course
 from server.lobby.keeping import Keeper, charter
 from server.lobby.outbox import Outbox
 from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused
 from server.lobby.seats import Seat, Seats
-from server.lobby.showing import Eyes, Showing, seen_by
+from server.lobby.showing import Showing
 from server.lobby.tools import House, Tools
 
 log = logging.getLogger("unotty.table")
@@ -46,15 +46,16 @@ class Table:
         self.is_broken = False
         self._tools, self._house = tools, house
         self._is_halted = False
-        self._chance = Entropy(tools.seed()).stream("bots")
         self._outbox = Outbox(self._break)
         self.showing = Showing(self._outbox)
         name = f"{code}-{self.opened}"
         chance = kept.chance if kept else None
         self.course = Course(name, wish, self.seats, self.showing, self._outbox, tools, self._publish, self._by_timer, chance)
         self._caretaker = Caretaker(tools.clock, self._by_timer)
+        chance_of_bots = Entropy(tools.seed()).stream("bots")
+        self.company = Company(code, self.seats, self.showing, self.course, tools, house, chance_of_bots, self._by_timer)
         look = partial(self._by_timer, partial(self._publish, ()))
-        self._autopilot = Autopilot(tools.clock, partial(self._crew, LEVEL), look)
+        self._autopilot = Autopilot(tools.clock, partial(self.company.crew, LEVEL), look)
         self._keeper = Keeper(tools.journal, self._outbox)
 
     @property
@@ -86,23 +87,15 @@ class Table:
         self._check_works()
         if self.stage is not Stage.WAITING:
             raise refused("started", code=self.code)
-        seat = self.seats.free
-        if seat is None:
-            raise refused("table_full", code=self.code)
-        if session in self.showing.gallery.sessions:
-            self.showing.gallery.sessions.remove(session)
-        seat.take(member, seen_by(self.showing.gallery.log, 0), self.showing.next)
-        self.seats.make_way(member.name, self._chance)
-        member.seat_at = self.code
-        self._place(session, seat.eyes)
-        self._guarded(lambda: self._publish([Noticed(member.name, Notice.JOINED)], session))
+        joined = self.company.sit(session, member)
+        self._guarded(lambda: self._publish([joined], session))
         self._check_works()
 
     def furnish(self) -> None:
         """What `Create` asked for besides the table itself: bots, and the first deal. Raises `Refused`."""
 
         def act() -> None:
-            happened: list[Happening] = [self._hire(level) for level in self.wish.bots]
+            happened: list[Happening] = [self.company.hire(level) for level in self.wish.bots]
             self._publish([*happened, *(self.course.start() if self.wish.start else ())])
 
         if self.wish.bots or self.wish.start:
@@ -114,7 +107,7 @@ class Table:
         if not self.wish.spectators:
             raise refused("no_spectators")
         is_new = session.name not in self.showing.gallery.names
-        self._place(session, self.showing.gallery)
+        self.company.place(session, self.showing.gallery)
         self._guarded(lambda: self._publish([Noticed(session.name, Notice.WATCHING)] if is_new else [], session))
 
     def resume(self, session: Session, member: Member) -> None:
@@ -122,12 +115,7 @@ class Table:
         seat = self.seats.of_member(member)
         if seat is None:
             return
-        happened = self._take_back(seat) or ([Noticed(seat.name, Notice.BACK)] if seat.is_away else [])
-        for old in tuple(seat.eyes.sessions):
-            self._displace(old, seat.eyes)
-            old.tell(refused("elsewhere"))
-        seat.away_since = None
-        self._place(session, seat.eyes)
+        happened = self.company.resume(session, seat)
         self._guarded(lambda: self._publish(happened, session))
         if self.is_broken:
             self.showing.sync(session, seat.eyes)
@@ -136,29 +124,22 @@ class Table:
         """A connection ended. The seat stays his, but his turns will run out."""
         seat = self.seats.of_session(session)
         eyes = seat.eyes if seat else self.showing.gallery
-        if session in eyes.sessions:
-            self._displace(session, eyes)
-            self._guarded(lambda: self._publish(self._miss(seat) if seat else []))
+        if session not in eyes.sessions:
+            return
+        self.company.displace(session, eyes)
+        if seat is None:
+            self._guarded(lambda: self._publish([]))
+        elif self.is_broken:
+            self._guarded(lambda: self._publish(self.company.vacate(seat, Notice.LEFT)))
+        else:
+            self._guarded(lambda: self._publish(self.company.miss(seat)))
 
     def renamed(self, member: Member) -> None:
         """Somebody at this table has another name."""
-        seat = self.seats.of_member(member)
-        if seat is not None:
-            seat.name = member.name
-            self.seats.make_way(member.name, self._chance)
+        self.company.renamed(member)
         self._guarded(lambda: self._publish([]))
 
     # ── restarts and halts ───────────────────────────────────────────────────────────────────────────────
-
-    def employ(self, seat: Seat, level: str, name: str) -> None:
-        """Put a bot on a chair."""
-        seat.employ(*self._crew(level, seat), name, self.showing.next)
-
-    def _crew(self, level: str, seat: Seat) -> tuple[Bot, Session]:
-        """Somebody to play a seat, and what he speaks through."""
-        stuck = partial(self._by_timer, partial(self.course.play_for, seat))
-        tools = self._tools
-        return hire(level, self.code, tools.clock, self._chance, tools.choose, self._house.handle, stuck)
 
     def reopen(self) -> None:
         """All is as it was before the restart: time runs."""
@@ -181,7 +162,7 @@ class Table:
         seat = self.seats[chair] if 0 <= chair < len(self.seats) else None
         if seat is None or not seat.is_held:
             raise refused("bad_chair")
-        self._guarded(lambda: self._publish(self._take_off(seat, "evicted")))
+        self._guarded(lambda: self._publish(self.company.take_off(seat, "evicted")))
 
     def disown(self, person: str, name: str, pseudonym: str) -> None:
         """Somebody with no seat here wants to be forgotten: what stands for him in the match has another name."""
@@ -198,7 +179,7 @@ class Table:
     def perform(self, session: Session, command: protocol.Command) -> None:
         """Do what somebody at this table asks for, and answer him. Raises `Refused`."""
         if isinstance(command.body, protocol.Leave | Resign):
-            self._guarded(lambda: self._publish(self._leave(session)))
+            self._guarded(lambda: self._publish(self.company.leave(session)))
             self.answer(session, Reply(command.id))
         elif isinstance(command.body, protocol.Sync):
             seat = self.seats.of_session(session)
@@ -232,19 +213,19 @@ class Table:
                 self._check_host(seat)
                 if self.stage is not Stage.WAITING:
                     raise refused("started", code=self.code)
-                return [self._hire(level)]
+                return [self.company.hire(level)]
             case protocol.Remove(chair):
                 self._check_host(seat)
-                return self._remove(chair, command.version)
+                return self.company.remove(chair, command.version)
             case protocol.Cut(text):
                 return self.course.cut(seat, text)
             case protocol.Ready() | NextRound():
-                agreed = self._agree(seat, Stage.ROUND_OVER)
-                return [*self._take_back(seat), *agreed]
+                agreed = self.company.agree(seat, Stage.ROUND_OVER)
+                return [*self.company.take_back(seat), *agreed]
             case protocol.Back():
-                return self._take_back(seat)
+                return self.company.take_back(seat)
             case protocol.Rematch():
-                return self._agree(seat, Stage.MATCH_OVER)
+                return self.company.agree(seat, Stage.MATCH_OVER)
             case Create() | protocol.Join() | protocol.Watch() | protocol.Leave():
                 raise refused("wrong_stage")
             case protocol.Replay() | protocol.Seek() | protocol.Top() | protocol.Past():
@@ -252,99 +233,14 @@ class Table:
             case protocol.Rename() | protocol.Sync() | protocol.Set():
                 raise refused("wrong_stage")
             case move:
-                if session.member is not None and (back := self._take_back(seat)):
+                if session.member is not None and (back := self.company.take_back(seat)):
                     self._publish(back)
                 return self.course.move(session, seat, command, move)
-
-    def _hire(self, level: str) -> Noticed:
-        seat = self.seats.free
-        if level not in LEVELS:
-            raise refused("bad_level", levels=", ".join(LEVELS))
-        if seat is None:
-            raise refused("table_full", code=self.code)
-        name = bot_name(self._chance, {one.name for one in self.seats})
-        self.employ(seat, level, name)
-        return Noticed(name, Notice.JOINED)
-
-    def _remove(self, chair: int, version: int) -> Sequence[Happening]:
-        seat = self.seats[chair] if 0 <= chair < len(self.seats) else None
-        if seat is None or not seat.is_held or seat is self.seats.host:
-            raise refused("bad_chair")
-        if version < seat.since:
-            raise Refused("stale")
-        if seat.member is not None and self.course.referee is not None:
-            raise refused("started", code=self.code)
-        return self._take_off(seat, "removed")
-
-    def _take_off(self, seat: Seat, why: str) -> Sequence[Happening]:
-        sessions = tuple(seat.eyes.sessions)
-        happened = self._vacate(seat, Notice.REMOVED)
-        for session in sessions:
-            session.tell(refused(why, code=self.code))
-        return happened
-
-    def _agree(self, seat: Seat | None, stage: Stage) -> Sequence[Happening]:
-        if seat is None:
-            raise Refused("not_seated")
-        if self.stage is not stage:
-            raise refused("wrong_stage")
-        if seat.is_ready or seat in self.course.onlookers:
-            return []
-        seat.is_ready = True
-        return [Noticed(seat.name, Notice.READY)]
-
-    def _leave(self, session: Session) -> Sequence[Happening]:
-        seat = self.seats.of_session(session)
-        if seat is not None:
-            return self._vacate(seat, Notice.LEFT)
-        self._displace(session, self.showing.gallery)
-        return []
-
-    # ── people ───────────────────────────────────────────────────────────────────────────────────────────
-
-    def _place(self, session: Session, eyes: Eyes) -> None:
-        session.at, session.seen = self.code, 0
-        eyes.sessions.append(session)
-        self._house.placed(session)
-
-    def _displace(self, session: Session, eyes: Eyes) -> None:
-        if session in eyes.sessions:
-            eyes.sessions.remove(session)
-        session.at = None
-        self._house.placed(session)
-
-    def _vacate(self, seat: Seat, notice: Notice) -> list[Happening]:
-        """Take whoever it is off the seat, and out of the match."""
-        member, name = seat.member, seat.name
-        events = () if self.is_broken else self.course.resign(seat)
-        if member is not None:
-            member.seat_at = None
-        for session in tuple(seat.eyes.sessions):
-            self._displace(session, seat.eyes)
-        seat.clear(is_gap=self.course.referee is not None)
-        if member is not None:
-            self._house.unseated(member)
-        return [Noticed(name, notice), *events]
-
-    def _take_back(self, seat: Seat | None) -> list[Happening]:
-        """Its holder is there: whatever the autopilot was about to do on his seat is off."""
-        session = seat.take_back() if seat is not None else None
-        if seat is None or session is None:
-            return []
-        self.course.forget(session)
-        return [Noticed(seat.name, Notice.BACK)]
-
-    def _miss(self, seat: Seat) -> list[Happening]:
-        """The holder's connection is gone."""
-        if self.is_broken:
-            return self._vacate(seat, Notice.LEFT)
-        seat.away_since, seat.is_ready = self._tools.clock.now(), False
-        return [Noticed(seat.name, Notice.AWAY)]
 
     def _expire(self, seat: Seat) -> None:
         seat.absence = None
         if seat.is_away:
-            self._publish(self._vacate(seat, Notice.LEFT))
+            self._publish(self.company.vacate(seat, Notice.LEFT))
 
     def _check_host(self, seat: Seat | None) -> None:
         if seat is None or seat is not self.seats.host:
@@ -380,7 +276,7 @@ class Table:
         if self.stage in (Stage.ROUND_OVER, Stage.MATCH_OVER) and self.seats.are_agreed(self.course.onlookers):
             if self.stage is Stage.MATCH_OVER:
                 for seat in self.seats.absent:
-                    happened += self._vacate(seat, Notice.LEFT)
+                    happened += self.company.vacate(seat, Notice.LEFT)
             happened += self.course.go_on()
         if self.seats.choose_host() and self.seats.host is not None:
             happened.append(Noticed(self.seats.host.name, Notice.HOST))
@@ -406,12 +302,7 @@ class Table:
     def close(self) -> None:
         """The table is over; nothing of it goes on."""
         self._stop()
-        for seat in self.seats:
-            member = seat.member
-            seat.clear(is_gap=True)
-            if member is not None:
-                member.seat_at = None
-                self._house.unseated(member)
+        self.company.dismiss()
         self._keeper.close()
         self._house.closed(self.code)
 

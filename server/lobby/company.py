@@ -1,0 +1,175 @@
+"""`Company`: the people and bots around one table. Every change of them says what happened, for the table to publish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from client.protocol import Happening, Notice, Noticed, Stage
+from engine.refusal import Refused
+from engine.shuffle import Stream
+from server.lobby.bots import LEVELS, Bot, bot_name, hire
+from server.lobby.course import Course
+from server.lobby.people import Member, Session
+from server.lobby.refusals import refused
+from server.lobby.seats import Seat, Seats
+from server.lobby.showing import Eyes, Showing, seen_by
+from server.lobby.tools import House, Tools
+
+
+class Company:
+    """Who sits on `seats`, and who looks on. `guard` runs what a bot's timer calls."""
+
+    def __init__(
+        self,
+        code: str,
+        seats: Seats,
+        showing: Showing,
+        course: Course,
+        tools: Tools,
+        house: House,
+        chance: Stream,
+        guard: Callable[[Callable[[], None]], None],
+    ) -> None:
+        self._code, self._seats, self._showing, self._course = code, seats, showing, course
+        self._tools, self._house, self._chance, self._guard = tools, house, chance, guard
+
+    # ── who comes ────────────────────────────────────────────────────────────────────────────────────────
+
+    def place(self, session: Session, eyes: Eyes) -> None:
+        """A session sees with these eyes from now on."""
+        session.at, session.seen = self._code, 0
+        eyes.sessions.append(session)
+        self._house.placed(session)
+
+    def sit(self, session: Session, member: Member) -> Noticed:
+        """Give a person the first free chair. Raises `Refused`: `table_full`."""
+        seat, gallery = self._seats.free, self._showing.gallery
+        if seat is None:
+            raise refused("table_full", code=self._code)
+        if session in gallery.sessions:
+            gallery.sessions.remove(session)
+        seat.take(member, seen_by(gallery.log, 0), self._showing.next)
+        self._seats.make_way(member.name, self._chance)
+        member.seat_at = self._code
+        self.place(session, seat.eyes)
+        return Noticed(member.name, Notice.JOINED)
+
+    def resume(self, session: Session, seat: Seat) -> list[Happening]:
+        """Put a person's newest session on the seat he has; an older one is told."""
+        happened = self.take_back(seat) or ([Noticed(seat.name, Notice.BACK)] if seat.is_away else [])
+        for old in tuple(seat.eyes.sessions):
+            self.displace(old, seat.eyes)
+            old.tell(refused("elsewhere"))
+        seat.away_since = None
+        self.place(session, seat.eyes)
+        return happened
+
+    def take_back(self, seat: Seat | None) -> list[Happening]:
+        """Its holder is there: whatever the autopilot was about to do on his seat is off."""
+        session = seat.take_back() if seat is not None else None
+        if seat is None or session is None:
+            return []
+        self._course.forget(session)
+        return [Noticed(seat.name, Notice.BACK)]
+
+    def hire(self, level: str) -> Noticed:
+        """Give the first free chair to a bot. Raises `Refused`: `bad_level`, `table_full`."""
+        seat = self._seats.free
+        if level not in LEVELS:
+            raise refused("bad_level", levels=", ".join(LEVELS))
+        if seat is None:
+            raise refused("table_full", code=self._code)
+        name = bot_name(self._chance, {one.name for one in self._seats})
+        self.employ(seat, level, name)
+        return Noticed(name, Notice.JOINED)
+
+    def employ(self, seat: Seat, level: str, name: str) -> None:
+        """Put a bot on a chair."""
+        seat.employ(*self.crew(level, seat), name, self._showing.next)
+
+    def crew(self, level: str, seat: Seat) -> tuple[Bot, Session]:
+        """Somebody to play a seat, and what he speaks through."""
+        stuck, tools = partial(self._guard, partial(self._course.play_for, seat)), self._tools
+        return hire(level, self._code, tools.clock, self._chance, tools.choose, self._house.handle, stuck)
+
+    def renamed(self, member: Member) -> None:
+        """Somebody around the table has another name."""
+        seat = self._seats.of_member(member)
+        if seat is not None:
+            seat.name = member.name
+            self._seats.make_way(member.name, self._chance)
+
+    def agree(self, seat: Seat | None, stage: Stage) -> list[Happening]:
+        """Somebody is ready for what follows this stage. Raises `Refused`."""
+        if seat is None:
+            raise Refused("not_seated")
+        if self._course.stage is not stage:
+            raise refused("wrong_stage")
+        if seat.is_ready or seat in self._course.onlookers:
+            return []
+        seat.is_ready = True
+        return [Noticed(seat.name, Notice.READY)]
+
+    # ── who goes ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def displace(self, session: Session, eyes: Eyes) -> None:
+        """A session is no longer at the table."""
+        if session in eyes.sessions:
+            eyes.sessions.remove(session)
+        session.at = None
+        self._house.placed(session)
+
+    def leave(self, session: Session) -> list[Happening]:
+        """A session goes on purpose: a seat is given up, and looking on is ended."""
+        seat = self._seats.of_session(session)
+        if seat is not None:
+            return self.vacate(seat, Notice.LEFT)
+        self.displace(session, self._showing.gallery)
+        return []
+
+    def miss(self, seat: Seat) -> list[Happening]:
+        """The holder's connection is gone: the seat stays his."""
+        seat.away_since, seat.is_ready = self._tools.clock.now(), False
+        return [Noticed(seat.name, Notice.AWAY)]
+
+    def vacate(self, seat: Seat, notice: Notice) -> list[Happening]:
+        """Take whoever it is off the seat, and out of the match."""
+        member, name = seat.member, seat.name
+        events = self._course.resign(seat)
+        if member is not None:
+            member.seat_at = None
+        for session in tuple(seat.eyes.sessions):
+            self.displace(session, seat.eyes)
+        seat.clear(is_gap=self._course.referee is not None)
+        if member is not None:
+            self._house.unseated(member)
+        return [Noticed(name, notice), *events]
+
+    def remove(self, chair: int, version: int) -> Sequence[Happening]:
+        """The host takes somebody off a chair as it was at `version`. Raises `Refused`: `bad_chair`, `stale`, `started`."""
+        seat = self._seats[chair] if 0 <= chair < len(self._seats) else None
+        if seat is None or not seat.is_held or seat is self._seats.host:
+            raise refused("bad_chair")
+        if version < seat.since:
+            raise Refused("stale")
+        if seat.member is not None and self._course.referee is not None:
+            raise refused("started", code=self._code)
+        return self.take_off(seat, "removed")
+
+    def take_off(self, seat: Seat, why: str) -> list[Happening]:
+        """Somebody has to go, and is told why: `why` is the code of a refusal."""
+        sessions = tuple(seat.eyes.sessions)
+        happened = self.vacate(seat, Notice.REMOVED)
+        for session in sessions:
+            session.tell(refused(why, code=self._code))
+        return happened
+
+    def dismiss(self) -> None:
+        """The table is over: nobody has a seat at it any more."""
+        for seat in self._seats:
+            member = seat.member
+            seat.clear(is_gap=True)
+            if member is not None:
+                member.seat_at = None
+                self._house.unseated(member)
