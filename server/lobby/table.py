@@ -292,11 +292,13 @@ class Table:
         return 0.0 if since is None else self._tools.clock.now() - since
 
     def _patience(self) -> int | None:
-        """Seconds this table goes on as it is; None: as long as somebody is there."""
-        if self.seats.present or self.showing.gallery.sessions:
+        """Seconds this table goes on as it is; None: as long as somebody is there. Who looks on does not bring players back."""
+        if self.seats.present:
             return None
         if self.seats.absent:
             return EXPECTING
+        if self.showing.gallery.sessions:
+            return None
         return EMPTY if self.course.is_running and self.seats.held and not self.is_broken else 0
 
     def close(self) -> None:

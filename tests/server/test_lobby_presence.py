@@ -288,3 +288,17 @@ def test_a_second_goodbye_of_one_connection_changes_nothing() -> None:
     heard = len(ann.taken) + len(ann.inbox)
     bob.leave()
     assert len(ann.taken) + len(ann.inbox) == heard
+
+
+def test_watchers_alone_do_not_keep_a_table_whose_players_have_gone() -> None:
+    hall = Hall()
+    people = hall.open("Ann", "Bob")
+    cid = hall.enter("Cid")
+    cid.do(Watch(), people[0].table.code)
+    for one in people:
+        one.leave()
+    hall.pass_time(14 * 60)
+    assert cid.table.stage is Stage.PLAYING or cid.table.stage is Stage.MATCH_OVER
+    hall.pass_time(2 * 60)
+    assert cid.told[-1] == "closed"
+    assert hall.lobby.board.lines() == ()
