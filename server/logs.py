@@ -14,6 +14,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 FORMATS: Final = ("text", "json")
+OURS: Final = ("unotty", "server")
+"""The loggers above all of ours; of libraries only warnings are told."""
 LONGEST: Final = 8 * 1024
 """Characters of the words of one record, and of its trace; the rest is left out."""
 Fact = str | int | float | bool | None
@@ -29,7 +31,8 @@ def configure(form: str = "text", verbose: bool = False) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
-    logging.getLogger("unotty").setLevel(logging.DEBUG if verbose else logging.INFO)
+    for name in OURS:
+        logging.getLogger(name).setLevel(logging.DEBUG if verbose else logging.INFO)
 
 
 class TextFormatter(logging.Formatter):
