@@ -104,7 +104,7 @@ class Reception:
         try:
             guest = self._lobby.guests.recognise(words[1], visit.person.source)
         except Unknown as no:
-            return Answer(port, visit, str(no), REFUSED)
+            return Answer(port, visit, str(no).format(host=self._host(visit)), REFUSED)
         return self._screens(replace(visit, person=guest), port, "lobby", "", f" back {code_of(guest)}")
 
     def _tables(self, visit: Visit, port: Port, words: list[str]) -> Door:

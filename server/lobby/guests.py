@@ -21,12 +21,12 @@ LENGTH: Final = 10
 TRIES: Final = 5
 WINDOW: Final = 600.0
 """Seconds in which one source may name so many wrong codes."""
-WRONG: Final = "No guest is expected under that code: it is wrong, or older than the 5 minutes a seat is kept."
-TOO_MANY: Final = "Too many wrong codes came from your address: wait ten minutes, or play on as a new guest."
+WRONG: Final = "No guest is expected under that code, for it is wrong or too old: type `ssh -t {host}` to play."
+TOO_MANY: Final = "Too many wrong codes came from your address: wait ten minutes, or type `ssh -t {host}` to be somebody new."
 
 
 class Unknown(Exception):
-    """That code brings nobody back; the message is one sentence for whoever typed it."""
+    """That code brings nobody back; the message is one sentence, with {host} for what to type after `ssh`."""
 
 
 def new_id() -> str:

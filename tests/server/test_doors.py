@@ -66,7 +66,7 @@ NOT_OFFERED = (
     "ls", "ls -la /", "sh", "/bin/sh -i", "scp -t x", "scp -f /etc/passwd", "rsync --server . /", "mosh-server new -s -c 256",
     "git-upload-pack 'x'", "python3 -c 'print(1)'", "; reboot", "$(id)", "tables; ls", "tables --xml", "join", "join A B",
     "join ../..", "watch", "watch ABCDEFGHI", "quick now", "bot --fast", "TABLES --xml", "'unbalanced", "x" * 20_000,
-    "\x1b[2J\x07", "naïve", "plain", "top", "back", "back A B", "back ABCDEFGHJK",
+    "\x1b[2J\x07", "naïve", "plain", "back", "back A B", "back ABCDEFGHJK",
     "verify", "verify 0123", "verify 0123456789ab --xml", "verify 0123456789ab", "verify ../../etc",
 )  # fmt: skip
 
