@@ -31,7 +31,7 @@ sim: $(VENV)/.dev tools
 	$(BIN)/python -m tests.sim $(ARGS)
 	$(BIN)/python -m tests.kills $(KILLS)
 
-# Whole matches of every rule set at 2, 4 and 10 seats over real ssh, with bots at their own pace: for the night.
+# Whole matches of every rule set at 2, 4 and 10 seats over real ssh, with bots at their own pace: half an hour or more.
 # ARGS="--rules NAME --seats N --target N".
 matches: $(VENV)/.dev tools
 	$(BIN)/python -m tests.matches $(ARGS)
