@@ -32,7 +32,7 @@ from server.lobby.showing import Showing
 from server.lobby.tools import Tools
 
 REST: Final = 60
-"""Seconds between rounds at a table with a clock, for those who are not ready."""
+"""Seconds between rounds: at a table with a clock for those who are not ready, at one of bots alone for who looks on."""
 
 
 def begun(before: State, events: Sequence[Event]) -> int:
@@ -329,5 +329,6 @@ class Course:
         if self.referee is None or self.stage is Stage.MATCH_OVER:
             return None
         if self.stage is Stage.ROUND_OVER:
-            return REST if limit and self._seats.present else None
+            is_anybodys = any(seat.member is not None for seat in self._seats)
+            return REST if not is_anybodys or (limit and self._seats.present) else None
         return limit

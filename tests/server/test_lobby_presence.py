@@ -269,6 +269,19 @@ def test_a_spectator_keeps_a_table_of_bots_going() -> None:
     assert hall.lobby.board.lines() == ()
 
 
+def test_bots_that_somebody_looks_at_play_on_after_a_round() -> None:
+    hall = Hall()
+    ann, eve = hall.enter("Ann"), hall.enter("Eve")
+    ann.do(Create(Options(target_score=5000), bots=("easy",) * 3, start=True, clock=None))
+    eve.do(Watch(), ann.table.code)
+    ann.do(Leave())
+    for _ in range(2000):
+        hall.pass_time(2)
+        if eve.game.round > 1:
+            break
+    assert eve.game.round == 2
+
+
 def test_a_table_is_open_as_long_as_somebody_looks_on() -> None:
     hall = Hall()
     ann, eve = hall.enter("Ann"), hall.enter("Eve")
