@@ -24,6 +24,7 @@ from server.ssh.limits import Crowd
 from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh, connection_options
 from server.store.accounts import open_accounts
 from server.store.database import Database, StoreError
+from server.store.history import StoredHistory
 
 LAST_WRITES: Final = 3.0
 """Seconds that a server which ends waits for what was asked for to be kept."""
@@ -73,7 +74,7 @@ class House:
             clock = clock or LoopClock(asyncio.get_running_loop())
             operation = Operation(database, clock)
             accounts = accounts_in(database, config.data, clock)
-            lobby = Lobby(clock, journal=operation.journal, accounts=accounts)
+            lobby = Lobby(clock, journal=operation.journal, accounts=accounts, history=StoredHistory(database))
             lobby.restore()
             operation.health.on_change(lobby.halt, lobby.go_on)
             database.start(operation.health.stall, operation.health.resume)
