@@ -239,7 +239,10 @@ def _sees(line: Line, setup: Setup) -> None:
 
 
 def _owed(line: Line, setup: Setup) -> None:
-    setup.owed = _seat_list(line)
+    owed = [line.seat()]
+    while line:
+        owed.append(line.seat())
+    setup.owed = tuple(owed)
 
 
 def _passes(line: Line, setup: Setup) -> None:
