@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -23,8 +22,7 @@ def ask(folder: Path, request: Request) -> Answer:
     line = request_line(request)
     with _connected(folder) as desk:
         try:
-            with suppress(BrokenPipeError):  # whoever is not heard is told why
-                desk.sendall(line)
+            desk.sendall(line)
             return answer_in(_all(desk))
         except OSError as error:
             raise NoServer(f"the server stopped before it answered ({type(error).__name__})") from None

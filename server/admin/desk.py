@@ -23,6 +23,7 @@ log = logging.getLogger("unotty.admin")
 
 AT_ONCE: Final = 8
 """Requests that are answered at the same time."""
+CONNECTED: Final = 64
 READ_SECONDS: Final = 5.0
 ANSWER_SECONDS: Final = 600.0
 """For the longest of all: a backup of a big database."""
@@ -45,6 +46,7 @@ class Desk:
         self._path, self._serve = folder / ROOM / SOCKET, serve
         self._server: asyncio.Server | None = None
         self._busy: set[asyncio.Task[None]] = set()
+        self._answering = 0
 
     async def open(self) -> None:
         """Begin to answer. Raises NoDesk."""
@@ -65,6 +67,9 @@ class Desk:
         await asyncio.gather(*self._busy, return_exceptions=True)
 
     def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if len(self._busy) >= CONNECTED:
+            writer.transport.abort()
+            return
         task = asyncio.get_running_loop().create_task(self._talk(reader, writer))
         self._busy.add(task)
         task.add_done_callback(self._busy.discard)
@@ -82,17 +87,13 @@ class Desk:
 
     async def _hear(self, reader: asyncio.StreamReader, uid: int | None) -> Answer:
         """The answer to whatever comes, also to what makes no sense."""
-        if uid is not None and uid not in (os.geteuid(), 0):
-            log.warning("user %d knocked at the operator's socket", uid)
-            return Answer(False, sentence="Only the account that runs the server may do that.")
-        if len(self._busy) > AT_ONCE:
-            return Answer(False, sentence="The server is busy with other requests of yours: try again in a moment.")
         try:
             async with asyncio.timeout(READ_SECONDS):
-                line = await reader.readline()
-            request = request_in(line)
-            async with asyncio.timeout(ANSWER_SECONDS):
-                return await self._serve(request, name_of(uid))
+                line = await reader.readline()  # in any case: what is not read when a socket closes takes the answer with it
+            if uid is not None and uid not in (os.geteuid(), 0):
+                log.warning("user %d knocked at the operator's socket", uid)
+                return Answer(False, sentence="Only the account that runs the server may do that.")
+            return await self._answer(request_in(line), name_of(uid))
         except (Mistake, Unclear) as no:
             return Answer(False, sentence=str(no))
         except ValueError:
@@ -102,6 +103,16 @@ class Desk:
         except Exception:
             log.exception("a request of the operator failed")
             return Answer(False, sentence="Something went wrong on the server's side; its log has more.")
+
+    async def _answer(self, request: Request, who: str) -> Answer:
+        if self._answering >= AT_ONCE:
+            raise Mistake("The server is busy with other requests of yours: try again in a moment.")
+        self._answering += 1
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await self._serve(request, who)
+        finally:
+            self._answering -= 1
 
 
 def peer_of(connected: socket.socket) -> int | None:
