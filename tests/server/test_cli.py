@@ -199,7 +199,8 @@ async def test_a_server_says_how_to_reach_it_and_ends_cleanly_when_asked(tmp_pat
         rest = await player.stdout.read(-1)
         out, err = await process.communicate()
         await player.wait()
-    assert (process.returncode, err) == (0, b"")
+    faults = [line for line in err.splitlines() if b"WAL-reset bug" not in line]  # which the machine's SQLite may have
+    assert (process.returncode, faults) == (0, [])
     assert out.endswith(b"unotty has stopped.\n")
     screen, _, farewell = (seen + rest).rpartition(b"\x1b[?1049l")
     assert b"\x1b[?1049h" in screen
