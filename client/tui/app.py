@@ -387,7 +387,7 @@ class UnoApp(App[str]):
         table = self.link.table
         seated = table is not None and table.you is not None and table.stage in (Stage.PLAYING, Stage.ROUND_OVER)
         if table is not None and seated and self.way_back:
-            self.exit(self.text("Your seat at table {code} is kept for 5 minutes: {line}", code=table.code, line=self.way_back))
+            self.exit(self.text("Come back within 5 minutes: {line}", line=self.way_back))
         elif table is not None and seated and not self.is_guest:
             self.exit(self.text("Your seat at table {code} is kept. Come back with the same key.", code=table.code))
         else:

@@ -149,7 +149,7 @@ async def test_the_leave_question_says_what_disconnecting_costs_a_guest() -> Non
         assert "keeps your seat for 5 minutes" in s.screen
         assert LINE in s.screen
         await s.press("ctrl+q")
-        assert s.app.return_value == f"Your seat at table K7QX is kept for 5 minutes: {LINE}"
+        assert s.app.return_value == f"Come back within 5 minutes: {LINE}"
 
 
 async def test_the_leave_question_says_what_disconnecting_costs_who_has_a_key() -> None:
