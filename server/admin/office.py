@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from client.protocol import Kind
 from client.usertext import clean
 from engine.refusal import Refused
 from server.admin.barrier import Barrier, known
 from server.admin.drain import Drain
+from server.admin.facts import ban_facts, person_facts, table_facts
 from server.admin.people import find_member, find_seat, is_same
 from server.admin.spans import seconds_in, span_of
 from server.admin.speech import Answer, Mistake, Plain, Request
@@ -26,7 +26,6 @@ from server.lobby.board import NOTICE_CELLS
 from server.lobby.clock import Clock
 from server.lobby.lobby import Lobby
 from server.lobby.people import Person
-from server.lobby.table import Table
 from server.logs import facts
 from server.metrics import resident
 
@@ -106,24 +105,10 @@ class Office:
     # ── looking ──────────────────────────────────────────────────────────────────────────────────────────────
 
     async def _tables(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
-        return {"tables": [_table(table) for table in self._lobby.tables]}
+        return {"tables": [table_facts(table) for table in self._lobby.tables]}
 
     async def _people(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
-        people: list[Plain] = []
-        for member in self._lobby.members:
-            person = member.person
-            places: list[Plain] = [session.at for session in member.sessions if session.at]
-            people.append(
-                {
-                    "name": member.name,
-                    "kind": "guest" if person.guest else "key",
-                    "id": person.id if not person.guest else None,
-                    "connections": len(member.sessions),
-                    "from": person.source or None,
-                    "at": places,
-                    "seat": member.seat_at,
-                }
-            )
+        people: list[Plain] = [person_facts(member) for member in self._lobby.members]
         return {"people": people}
 
     async def _status(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
@@ -179,24 +164,28 @@ class Office:
         self._unseat(next((one.seat_at for one in self._lobby.members if one.person.id == account.id), None), account.id)
         ended = self._enforce(ban)
         return await self._noted(
-            who, "ban", f"{ban.id}: key {account.name}", {"ban": _ban(ban), "ended": ended}, await is_kept(kept)
+            who, "ban", f"{ban.id}: key {account.name}", {"ban": ban_facts(ban), "ended": ended}, await is_kept(kept)
         )
 
     async def _ban_network(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
         cidr, reason = _needed(words, "network"), words.get("reason", "")
         ban, kept = self._bans.ban_network(cidr, _span(words, "for"), who, reason)
         ended = self._enforce(ban)
-        return await self._noted(who, "ban", f"{ban.id}: {ban.target}", {"ban": _ban(ban), "ended": ended}, await is_kept(kept))
+        return await self._noted(
+            who, "ban", f"{ban.id}: {ban.target}", {"ban": ban_facts(ban), "ended": ended}, await is_kept(kept)
+        )
 
     async def _bans_listed(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
-        return {"bans": [_ban(ban) for ban in self._bans.active]}
+        return {"bans": [ban_facts(ban) for ban in self._bans.active]}
 
     async def _unban(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
         number = _needed(words, "id")
         if not (number.isascii() and number.isdecimal() and len(number) < 16):
             raise Mistake(f"{clean(number, 20)!r} is not the number of a ban: `unotty admin bans` lists them.")
         ban, kept = self._bans.lift(int(number), who)
-        return await self._noted(who, "unban", f"{ban.id}: {ban.name or ban.target}", {"ban": _ban(ban)}, await is_kept(kept))
+        return await self._noted(
+            who, "unban", f"{ban.id}: {ban.name or ban.target}", {"ban": ban_facts(ban)}, await is_kept(kept)
+        )
 
     async def _broadcast(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
         text = clean(words.get("text", ""), NOTICE_CELLS)
@@ -254,39 +243,6 @@ def _span(words: Mapping[str, str], name: str) -> int | None:
         return seconds_in(words[name])
     except ValueError as error:
         raise Mistake(str(error)) from None
-
-
-def _ban(ban: Ban) -> dict[str, Plain]:
-    return {
-        "id": ban.id,
-        "banned": ban.banned.value,
-        "target": ban.target,
-        "name": ban.name,
-        "since": ban.since,
-        "until": ban.until,
-        "who": ban.who,
-        "why": ban.why,
-    }
-
-
-def _table(table: Table) -> dict[str, Plain]:
-    line = table.line
-    chairs: list[Plain] = [
-        {"chair": number, "name": seat.name, "kind": seat.kind.value, "away": seat.is_away, "left": not seat.is_held}
-        for number, seat in enumerate(table.seats, 1)
-        if seat.kind is not Kind.FREE
-    ]
-    return {
-        "code": line.code,
-        "rules": line.rules,
-        "stage": line.stage.value,
-        "round": line.round,
-        "seats": line.seats,
-        "chairs": chairs,
-        "watchers": line.watchers,
-        "public": table.wish.public,
-        "opened": line.opened,
-    }
 
 
 class Act(NamedTuple):
