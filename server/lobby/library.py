@@ -30,16 +30,20 @@ from client.protocol import (
 from client.usertext import clean
 from engine.refusal import Refused
 from engine.rules.presets import PRESETS
+from server.lobby.clock import Clock
 from server.lobby.history import History
 from server.lobby.matches import ID_LENGTH, Finished, Recording, is_match_id
 from server.lobby.people import Session
 from server.lobby.refusals import refused
 from server.lobby.replay import Replay
+from server.lobby.throttle import Throttle
 
 log = logging.getLogger("unotty.lobby")
 
 PAGE: Final = 20
 """Matches on a page of the past."""
+SEEKS: Final = ((60, 1.0),)
+"""Positions of a match that are shown in a second: more than a key that is held down asks for."""
 RULE_SETS: Final = tuple(PRESETS)
 READS: Final = (protocol.Replay, Seek, Top, Past)
 
@@ -47,9 +51,10 @@ READS: Final = (protocol.Replay, Seek, Top, Past)
 class Reader:
     """One session, and what it reads."""
 
-    __slots__ = ("asked", "position", "replay", "version")
+    __slots__ = ("asked", "position", "replay", "seeks", "version")
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self.seeks = Throttle(clock, *SEEKS)
         self.replay: Replay | None = None
         self.position = 0
         self.asked = 0
@@ -61,8 +66,8 @@ class Reader:
 class Library:
     """The reading room."""
 
-    def __init__(self, history: History) -> None:
-        self._history = history
+    def __init__(self, history: History, clock: Clock) -> None:
+        self._history, self._clock = history, clock
         self._readers: WeakKeyDictionary[Session, Reader] = WeakKeyDictionary()
 
     def is_for(self, command: Command) -> bool:
@@ -71,11 +76,15 @@ class Library:
 
     def perform(self, session: Session, command: Command) -> None:
         """Do it and answer, now or as soon as it was looked up. Raises `Refused`."""
-        reader = self._readers.setdefault(session, Reader())
+        reader = self._readers.get(session)
+        if reader is None:
+            reader = self._readers[session] = Reader(self._clock)
         match command.body:
             case protocol.Replay(wanted):
                 self._open(session, reader, command, wanted)
             case Seek(position):
+                if not reader.seeks.admits():
+                    raise refused("slow_down")
                 self._show(session, reader, position)
                 session.send(Reply(command.id))
             case Top(rules):

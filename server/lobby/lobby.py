@@ -120,7 +120,7 @@ class Lobby:
             is_kept=lambda person: self.accounts.is_kept(person),
             is_draining=lambda: self.is_draining,
         )
-        self._library = Library(self._tools.history)
+        self._library = Library(self._tools.history, clock)
         self._chance = Entropy(entropy()).stream("codes")
         self.accounts = Accounts(clock) if accounts is None else accounts
         self._register = Register(clock, self.accounts, limits.chat, limits.acts)

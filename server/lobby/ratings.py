@@ -8,6 +8,7 @@ ten times as often.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce
@@ -75,6 +76,8 @@ class Ladder:
     def __init__(self, kept: Mapping[tuple[str, str], Rating] | None = None) -> None:
         """`kept`: ratings by person and rule set."""
         self._rules: dict[str, dict[str, Rating]] = {}
+        self._boards: dict[str, dict[str, TopLine]] = {}
+        """Leaderboards as they were last asked for; one that has changed since is gone."""
         for (person, rules), rating in (kept or {}).items():
             self._rules.setdefault(rules, {})[person] = rating
 
@@ -90,6 +93,7 @@ class Ladder:
         """Somebody's ratings are gone."""
         for people in self._rules.values():
             people.pop(person, None)
+        self._boards.clear()
 
     def settle(self, match: Match, ranks: Sequence[int]) -> tuple[tuple[RatingChange, ...], dict[str, Rating]]:
         """A match is over: what it changes, by seat, and the new ratings, by person, which hold from now on."""
@@ -99,22 +103,27 @@ class Ladder:
         changes = [RatingChange(seat, before[seat].shown, one.shown, one.games) for seat, one in sorted(after.items())]
         new = {people[seat].person: rating for seat, rating in after.items()}
         self._rules.setdefault(rules, {}).update(new)
+        if new:
+            self._boards.pop(rules, None)
         return tuple(changes), new
 
     def top(self, rules: str, viewer: str = "") -> TopView:
         """The leaderboard, through the eyes of this person."""
-        people = sorted(self._rules.get(rules, {}).items(), key=_merit)
-        lines: list[TopLine] = []
-        you: TopLine | None = None
-        place = 0
-        for number, (person, rating) in enumerate(people, 1):
-            if not lines or lines[-1].rating != rating.shown:
-                place = number
-            line = TopLine(0 if rating.is_provisional else place, rating.name, rating.shown, rating.games)
-            lines.append(line)
-            if person == viewer:
-                you = line
-        return TopView(rules, tuple(lines[:LISTED]), you)
+        board = self._boards.get(rules)
+        if board is None:
+            board = self._boards[rules] = _board(self._rules.get(rules, {}))
+        return TopView(rules, tuple(islice(board.values(), LISTED)), board.get(viewer))
+
+
+def _board(people: Mapping[str, Rating]) -> dict[str, TopLine]:
+    """Everybody's line by person, the first first."""
+    lines: dict[str, TopLine] = {}
+    place, last = 0, 0
+    for number, (person, rating) in enumerate(sorted(people.items(), key=_merit), 1):
+        if rating.shown != last:
+            place, last = number, rating.shown
+        lines[person] = TopLine(0 if rating.is_provisional else place, rating.name, rating.shown, rating.games)
+    return lines
 
 
 def _merit(entry: tuple[str, Rating]) -> tuple[bool, int, str]:

@@ -19,10 +19,13 @@ from engine.moves import Resign
 from engine.options import Options
 from engine.scenario import run_text
 from server.config import Config
+from server.doors.cast import cast
 from server.doors.door import Kind, Visit
 from server.doors.inquiry import Inquiry, Tell
 from server.house import House
 from server.lobby.people import Person
+from server.lobby.replay import Replay
+from tests.server.past import recording, remembering, whole_match
 from tests.server.rig import until
 from tests.server.test_me import Street
 
@@ -179,6 +182,22 @@ async def test_a_recording_is_an_asciicast_that_fits_its_screen(played: Played) 
     assert played.id in shown
     assert "The match is over." in shown
     assert "1st" in shown
+
+
+@pytest.mark.parametrize("seats", [2, 5, 6, 10])
+def test_a_recording_fits_its_screen_at_tables_of_any_size(seats: int) -> None:
+    hall = remembering(seats)
+    names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Maximilian-Long1"][-seats:]
+    _, key = whole_match(hall, *names)
+    _, *events = [json.loads(line) for line in cast(Replay(recording(hall, key)))]
+    screen = pyte.HistoryScreen(80, 24)
+    stream = pyte.Stream(screen)
+    for _, _, data in events[:-1]:
+        stream.feed(data)
+        assert not screen.history.top, "a line too many"
+        assert data.count("\r\n") == screen.cursor.y, "a line was broken"
+        for name in names:
+            assert sum(name in line for line in screen.display[:-6]) >= 1
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,12 @@ from tests.server.hall import Client, Hall
 from tests.server.past import SHORT, TWO_ROUNDS, again, play, player, recording, remembering, whole_match
 
 
+def seek(hall: Hall, client: Client, position: int) -> None:
+    """Go there, in a time that people need."""
+    hall.clock.advance(0.02)
+    client.do(Seek(position))
+
+
 def shown(client: Client) -> ReplayView:
     """The position this client sees."""
     client.pump()
@@ -267,7 +273,7 @@ def test_a_replay_shows_every_position_with_every_hand_open() -> None:
     assert (first.position, first.length, first.rounds[0]) == (0, len(kept.moves), 0)
     assert len(first.rounds) == len(first.seals) == len(kept.finished.result.gains) > 1
     for position, move in enumerate(kept.moves):
-        eve.do(Seek(position))
+        seek(hall, eve, position)
         view, state = shown(eve), evolve_all(state, move)
         assert view.position == position
         assert (view.game.viewer, view.game.hands) == (OPEN, state.hands)
@@ -285,10 +291,10 @@ def test_a_position_is_the_same_whichever_way_it_is_reached() -> None:
     length = shown(ann).length
     forward = []
     for position in range(length):
-        ann.do(Seek(position))
+        seek(hall, ann, position)
         forward.append(shown(ann))
     for position in (*range(length - 1, -1, -1), length // 2, 0, length - 1):
-        ann.do(Seek(position))
+        seek(hall, ann, position)
         assert shown(ann) == forward[position]
 
 
@@ -328,6 +334,18 @@ def test_a_replay_is_closed_by_leaving_it_and_a_seat_is_kept_meanwhile() -> None
     assert ann.code_of(Seek(1)) == "no_replay"
     assert ann.table.you == 0
     again(hall, [ann, bob])
+
+
+def test_who_seeks_faster_than_anybody_can_look_is_slowed_down() -> None:
+    hall = remembering()
+    (ann, bob), key = whole_match(hall, "Ann", "Bob")
+    for one in (ann, bob):
+        one.do(Replay(key))
+    codes = [refusal.code if (refusal := ann.ask(Seek(number))) else "" for number in range(70)]
+    assert codes == [""] * 60 + ["slow_down"] * 10
+    bob.do(Seek(1))
+    hall.pass_time(1)
+    ann.do(Seek(1))
 
 
 def test_topics_of_the_past_are_snapshots_whose_versions_rise() -> None:

@@ -120,6 +120,15 @@ def test_a_long_leaderboard_is_cut_and_tells_the_viewer_his_place_all_the_same()
     assert view.you.place == 300
 
 
+def test_a_leaderboard_that_was_asked_for_is_not_an_old_one_later() -> None:
+    ladder = Ladder()
+    assert ladder.top("classic").lines == ()
+    settle(ladder, (1, 2), person("Ann"), person("Bob"))
+    assert [line.rating for line in ladder.top("classic").lines] == [1579, 1421]
+    settle(ladder, (2, 1), person("Ann"), person("Bob"))
+    assert [line.games for line in ladder.top("classic").lines] == [2, 2]
+
+
 def test_who_is_forgotten_is_on_no_leaderboard() -> None:
     ladder = Ladder()
     settle(ladder, (1, 2), person("Ann"), person("Bob"))
