@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import sqlite3
+import time
 import zlib
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
@@ -22,6 +23,8 @@ from server.store.errors import Damaged
 
 T = TypeVar("T")
 
+ABANDONED: Final = 30 * 24 * 3600
+"""Seconds after which a match that did not come to its end is no longer listed as begun: its table was closed."""
 NEWEST: Final = 1000
 """Matches of one person that a report names."""
 _MATCH: Final = "SELECT id, name, options, public, started, ended, moves, gains FROM matches"
@@ -35,9 +38,10 @@ log = logging.getLogger(__name__)
 class StoredHistory:
     """The tables `rounds`, `matches`, `players` and `ratings`; a match's events are the journal's."""
 
-    def __init__(self, database: Database) -> None:
-        """Before the database is started."""
+    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
+        """Before the database is started. `now`: seconds since 1970, UTC."""
         self._database = database
+        database.prepare(lambda connection: _tidy(connection, int(now()) - ABANDONED))
         self.ladder = Ladder(database.read(_ratings))
 
     def keep(self, commitment: str, transcript: str) -> None:
@@ -173,6 +177,10 @@ def _report(future: asyncio.Future[Any]) -> None:
     fault = None if future.cancelled() else future.exception()
     if fault is not None:
         log.error("history: %s: %s", type(fault).__name__, fault)
+
+
+def _tidy(connection: sqlite3.Connection, before: int) -> None:
+    connection.execute("DELETE FROM matches WHERE ended IS NULL AND started < ?", (before,))
 
 
 def _ratings(connection: sqlite3.Connection) -> dict[tuple[str, str], Rating]:

@@ -7,7 +7,8 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, partial
+from operator import add
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -17,12 +18,15 @@ from client.protocol import TopView
 from server.lobby.history import History
 from server.lobby.matches import Finished, Match, Recording, Result
 from server.store.database import NAME, Database
-from server.store.history import StoredHistory
+from server.store.history import ABANDONED, StoredHistory
 from server.store.journal import StoredJournal
+from tests.clock import VirtualClock
 from tests.server.past import TWO_ROUNDS, again, player, recording, remembering, whole_match
 
 T = TypeVar("T")
 PATIENCE = 20.0
+NOW = VirtualClock().wall
+"""The matches here were played on that clock."""
 
 
 class Store(NamedTuple):
@@ -37,7 +41,7 @@ class Store(NamedTuple):
 async def opened(folder: Path) -> AsyncIterator[Store]:
     """A started store, everything written and closed in the end."""
     database = Database.open(folder)
-    store = Store(database, StoredJournal(database), StoredHistory(database))
+    store = Store(database, StoredJournal(database), StoredHistory(database, NOW))
     database.start(lambda reason: None, lambda: None)
     try:
         yield store
@@ -167,7 +171,7 @@ async def test_a_match_that_was_not_over_is_known_at_start_and_can_be_finished(t
         assert await opening(store.history, match.id) is None
         assert await past(store.history, person) == ([], 0)
     database = Database.open(tmp_path)
-    history = StoredHistory(database)
+    history = StoredHistory(database, NOW)
     assert history.recall(match.name) == match
     assert history.recall("CDFH-1-1") is None
     database.start(lambda reason: None, lambda: None)
@@ -175,7 +179,7 @@ async def test_a_match_that_was_not_over_is_known_at_start_and_can_be_finished(t
     assert await opening(history, match.id) == one
     database.stop()
     database = Database.open(tmp_path)
-    assert StoredHistory(database).recall(match.name) == one.finished
+    assert StoredHistory(database, NOW).recall(match.name) == one.finished
     database.stop()
 
 
@@ -229,3 +233,19 @@ async def test_the_same_id_or_name_is_never_begun_twice(tmp_path: Path) -> None:
         store.history.finish(twin, Result(9, (2,), (), 0))
         await asyncio.wait_for(store.history.begin(two.finished.match), PATIENCE)
         assert await opening(store.history, match.id) == one
+
+
+async def test_a_match_that_never_came_to_its_end_is_dropped_after_a_month_with_its_players(tmp_path: Path) -> None:
+    one, two = two_matches()
+    begun = two.finished.match
+    async with opened(tmp_path) as store:
+        keep(store, one)
+        keep(store, two, is_over=False)
+    for age, kept in ((ABANDONED - 60, begun), (ABANDONED + 60, None)):
+        database = Database.open(tmp_path)
+        history = StoredHistory(database, partial(add, begun.started, age))
+        assert history.recall(begun.name) == kept
+        assert history.recall(one.finished.match.name) == one.finished
+        (players,) = database.read(lambda connection: connection.execute("SELECT count(*) FROM players").fetchone())
+        assert players == (4 if kept else 2)
+        database.stop()
