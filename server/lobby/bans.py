@@ -15,8 +15,8 @@ from server.lobby.journal import DONE, Durable
 Network = IPv4Network | IPv6Network
 LOCAL: Final = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 """This machine itself: a proxy on it, behind which everybody is, and the operator's own way in."""
-MOST: Final = 10_000
-"""Bans in force at once."""
+MOST: Final = 2_000
+"""Bans in force at once: the list of them, reasons and all, fits into one answer to the operator."""
 WHY: Final = 200
 """Cells of a reason."""
 

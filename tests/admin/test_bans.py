@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.lobby.bans import MOST, WHY, BadBan, Bans, network_of
+from server.lobby.bans import WHY, BadBan, Bans, network_of
 from server.store.bans import StoredBans
 from server.store.database import Database
 from tests.clock import VirtualClock
@@ -148,15 +148,6 @@ def test_whom_it_concerns_is_told_until_when_and_why_in_safe_words() -> None:
     assert for_good.sentence == "Your account is banned from this server."
     long, _ = bans.ban_account("id2", (), "bo", None, "op", "x" * 1000)
     assert len(long.why) <= WHY
-
-
-def test_there_is_an_end_to_bans() -> None:
-    bans = bans_at(VirtualClock())
-    for number in range(3):
-        bans.ban_account(f"id{number}", (), "", None, "op", "")
-    bans._all.update({-number: next(iter(bans._all.values())) for number in range(MOST)})
-    with pytest.raises(BadBan, match="as many as there may be"):
-        bans.ban_account("one more", (), "", None, "op", "")
 
 
 # ── the store ────────────────────────────────────────────────────────────────────────────────────────────────

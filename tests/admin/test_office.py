@@ -10,10 +10,10 @@ import pytest
 from client.protocol import Create, Join, Kind, Rematch, Stage, Start
 from server.admin import office as offices
 from server.admin.office import COMMANDS, KICKED, Isolated, Office, Rooms
-from server.admin.speech import Answer, Mistake, Plain, Request
+from server.admin.speech import ANSWER_BYTES, Answer, Mistake, Plain, Request, answer_line
 from server.admin.words import told
 from server.health import Health
-from server.lobby.bans import Ban, Bans
+from server.lobby.bans import MOST, WHY, Ban, Bans
 from server.lobby.journal import DONE, Durable
 from server.lobby.people import Person
 from server.store.journal import Quarantined
@@ -387,3 +387,12 @@ async def test_what_cannot_be_written_down_is_done_and_said_so(monkeypatch: pyte
     assert answer["kept"] is False
     assert "not written down yet" in told("ban-network", answer)
     assert bureau.office.barrier.of_address("203.0.113.1")
+
+
+async def test_the_longest_list_of_bans_fits_into_one_answer() -> None:
+    bureau = Bureau()
+    for number in range(MOST):
+        bureau.bans.ban_account(f"{number:016x}", (), "x" * 16, None, "operator", "ü" * WHY)
+    answer = await bureau.office.serve(Request("bans"), "op")
+    assert len(answer_line(answer)) < ANSWER_BYTES
+    assert "as many as there may be" in await bureau.why_not("ban-network", network="203.0.113.0/24")
