@@ -58,6 +58,20 @@ def test_who_is_killed_in_his_turn_finds_his_hand_and_his_turn_on_another_termin
     other.see("match is over")
 
 
+def test_the_newest_terminal_has_the_seat_whatever_its_size_and_the_older_may_have_it_back(house: House) -> None:
+    ann, bo = pair(house, "yan", "zed")
+    for person in (ann, bo):
+        begin(person)
+    hand = sorted(faces(bo))
+    newer = house.member(name="zed", term="linux", size=(132, 43))
+    newer.until(lambda person: sorted(faces(person)) == hand)
+    bo.see("Lobby", "You are playing from another terminal now.")
+    assert "away" not in "\n".join(ann.rows[:10])
+    bo.press("enter")
+    bo.until(lambda person: sorted(faces(person)) == hand)
+    newer.see("Lobby", "You are playing from another terminal now.")
+
+
 def resume_code(person: Person) -> str:
     """The code a guest is shown in the waiting room."""
     found = re.search(r"back ([A-Z0-9]{10})\b", person.text)
