@@ -17,6 +17,7 @@ from server.lobby.caretaker import GRACE
 from server.lobby.codes import ALPHABET
 from server.lobby.guests import LENGTH, PREFIX, TOO_MANY, TRIES, WINDOW, WRONG, Unknown, code_of, new_id
 from server.lobby.people import Person
+from tests.server.disk import Disk
 from tests.server.hall import Client, Hall
 
 LONG: Final = Options(target_score=5000)
@@ -185,3 +186,26 @@ def test_codes_are_not_written_to_the_log_when_a_table_breaks(caplog: pytest.Log
     assert "stopped" in caplog.text
     assert gus.lobby.resume not in caplog.text
     assert gus.person.id not in caplog.text
+
+
+def test_the_code_is_good_after_a_restart_and_the_autopilot_waits_its_minute_again() -> None:
+    disk = Disk()
+    hall = Hall(journal=disk)
+    ann, gus = hall.enter("Ann"), hall.enter("Gus", guest=True)
+    ann.do(Create(LONG, seats=2, clock=None))
+    gus.do(Join(), ann.table.code)
+    ann.do(Start())
+    name, hand, code = gus.lobby.you, gus.game.hand, gus.lobby.resume
+    again = Hall(99, journal=disk, accounts=hall.lobby.accounts)
+    again.lobby.restore()
+    again.lobby.reopen()
+    again.pass_time(AWAY - 1)
+    back = come_back(again, code)
+    assert (back.lobby.you, back.game.hand) == (name, hand)
+    assert not any(chair.pilot for chair in back.table.chairs)
+    again.pass_time(1)
+    assert [chair.pilot for chair in back.table.chairs] == [True, False], "Ann is still away"
+    back.leave()
+    again.pass_time(GRACE)
+    with pytest.raises(Unknown):
+        come_back(again, code)
