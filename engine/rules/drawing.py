@@ -19,9 +19,7 @@ from engine.view import Phase
 def draw(draft: Draft, seat: int) -> None:
     """Draw one card; a playable one may be played at once."""
     close_windows(draft)
-    if not give(draft, seat, 1, Why.TURN):
-        start_turn(draft, draft.state.next_seat(seat))
-        return
+    give(draft, seat, 1, Why.TURN)
     state = draft.state
     card = state.drawn
     assert card is not None
