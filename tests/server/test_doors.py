@@ -298,7 +298,7 @@ async def at_terminal(house: House, home: Path, *words: str, flags: Sequence[str
 
 async def test_quick_is_a_game_at_once_and_a_killed_client_is_away_in_two_seconds(house: House, tmp_path: Path) -> None:
     player = await at_terminal(house, tmp_path, "quick")
-    await until(house.lobby.lines)
+    await until(house.lobby.board.lines)
     line = house.lobby.board.lines()[0]
     assert (line.stage, line.seated, line.seats, line.host) == (Stage.PLAYING, 4, 4, "~guest")
     onlooker = Onlooker(house)
@@ -327,7 +327,7 @@ async def test_a_screen_ends_with_the_terminal_as_it_was(house: House, tmp_path:
 async def test_a_key_comes_back_to_its_seat(house: House, tmp_path: Path) -> None:
     flags = ["-i", make_key(tmp_path / "key")]
     first = await at_terminal(house, tmp_path, "quick", flags=flags)
-    await until(house.lobby.lines)
+    await until(house.lobby.board.lines)
     code = house.lobby.board.lines()[0].code.encode()
     first.kill()
     await first.wait()
