@@ -28,10 +28,11 @@ from client.tui.screens import page_for
 from client.tui.screens.chat import ChatPage
 from client.tui.screens.help import Help
 from client.tui.screens.log import LogPage
+from client.tui.screens.replay import ReplayPage
 from client.tui.screens.rules import RulesPage
 from client.tui.theme import Look
 
-Door = Literal["lobby", "quick", "join", "watch"]
+Door = Literal["lobby", "quick", "join", "watch", "replay"]
 NOTICE: Final = 4.0
 """Seconds an answer stays in the status line, if no key takes it away before."""
 DOUBLED: Final = 0.5
@@ -107,7 +108,9 @@ class UnoApp(App[str]):
                 self.send(Join(), self._code)
             case "watch":
                 self.send(Watch(), self._code)
-        self._retick()
+            case "replay":
+                self.open(ReplayPage(self, self._code))
+        self.retick()
 
     def on_unmount(self) -> None:
         """Stop listening."""
@@ -153,7 +156,7 @@ class UnoApp(App[str]):
             self._notice = notice
             if notice:
                 self.tell(notice)
-        self._retick()
+        self.retick()
 
     def _answer(self, reply: Reply) -> None:
         page = self._senders.pop(reply.id, self._base)
@@ -177,7 +180,7 @@ class UnoApp(App[str]):
     def open(self, page: Page) -> None:
         """Show a page above the others."""
         self._overlays.append(page)
-        self._retick()
+        self.retick()
 
     def close(self, page: Page) -> None:
         """Take a page away again, with all above it."""
@@ -185,7 +188,7 @@ class UnoApp(App[str]):
             del self._overlays[self._overlays.index(page) :]
             if not self._overlays:
                 self._base.uncovered()
-        self._retick()
+        self.retick()
 
     def tell(self, sentence: str) -> None:
         """Say something in the status line, for a few seconds; a key takes it away, and so does another position."""
@@ -222,7 +225,7 @@ class UnoApp(App[str]):
 
     def _paint(self, width: int, height: int) -> list[Row]:
         self._settle()
-        ground = next((page for page in reversed(self._overlays) if not page.floats), self._base)
+        ground = self._ground
         floating = self._overlays[self._overlays.index(ground) + 1 :] if ground in self._overlays else self._overlays
         self._small = width < ground.min_width or height < ground.min_height
         if self._small:
@@ -246,15 +249,24 @@ class UnoApp(App[str]):
             rows[y] = (seg(centre(line, width), self.palette.base),)
         return rows
 
-    def _retick(self) -> None:
-        """Run a timer only while a clock is to be seen."""
-        wanted = self._base.ticks and all(page.floats for page in self._overlays)
-        if self._timer is not None and (not wanted or self._period != self._base.period):
+    @property
+    def _ground(self) -> Page:
+        """The page that fills the screen, below what floats."""
+        return next((page for page in reversed(self._overlays) if not page.floats), self._base)
+
+    def retick(self) -> None:
+        """Run a timer only while something moves by itself on the page that fills the screen."""
+        ground = self._ground
+        if self._timer is not None and (not ground.ticks or self._period != ground.period):
             self._timer.stop()
             self._timer = None
-        if wanted and self._timer is None:
-            self._period = self._base.period
-            self._timer = self.set_interval(self._period, self.canvas.repaint)
+        if ground.ticks and self._timer is None:
+            self._period = ground.period
+            self._timer = self.set_interval(self._period, self._beat)
+
+    def _beat(self) -> None:
+        self._ground.beat()
+        self.canvas.repaint()
 
     # ── input ────────────────────────────────────────────────────────────────────────────────────────────
 

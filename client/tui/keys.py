@@ -29,8 +29,8 @@ class Action:
 
 
 PICKERS: Final = ("color", "target")
-LISTS: Final = ("question", "round_over", "match_over", "help", "rules", "log", "lobby", "new_table", "waiting")
-LONG: Final = ("lobby", "help", "rules", "log", "new_table")
+LISTS: Final = ("question", "round_over", "match_over", "help", "rules", "log", "lobby", "new_table", "waiting", "past")
+LONG: Final = ("lobby", "help", "rules", "log", "new_table", "past", "leaderboard")
 """Pages with more than a screenful."""
 PLAY: Final = ("table",)
 GAME: Final = ("table", "round_over", "match_over")
@@ -135,6 +135,8 @@ ACTIONS: Final = (
     Action(
         "busiest", ("b",), "b", later("watch busiest"), later("Watch the table that most people play at or watch."), ("lobby",)
     ),
+    Action("past", ("m",), "m", later("my games"), later("Your finished matches, and the replay of each."), ("lobby",)),
+    Action("leaders", ("l",), "l", later("leaderboard"), later("Who plays best, for every rule set."), ("lobby",)),
     Action(
         "filter",
         ("slash",),
@@ -189,6 +191,7 @@ ACTIONS: Final = (
     Action(
         "rematch", ("enter", "ctrl+j"), "Enter", later("rematch"), later("Play again with the same people."), ("match_over",)
     ),
+    Action("replay", ("p",), "p", later("replay"), later("Look at the whole match again, move by move."), ("match_over",)),
     Action("hands", ("v",), "v", later("last hands"), later("Look at the last round's hands."), ("match_over",)),
     Action(
         "cut",
@@ -198,6 +201,52 @@ ACTIONS: Final = (
         later("Cut the deck: words of yours are mixed into the shuffle of the coming deal."),
         ("waiting", "round_over", "match_over"),
     ),
+    Action("set_before", ("left", "h", "shift+tab"), "←", later("rule set"), "", ("leaderboard",)),
+    Action(
+        "set_after",
+        ("right", "l", "tab", "space"),
+        "←→",
+        later("rule set"),
+        later("The rule set before or after this one; so do h, l and Tab."),
+        ("leaderboard",),
+    ),
+    Action(
+        "open_replay",
+        ("enter", "ctrl+j"),
+        "Enter",
+        later("replay"),
+        later("Look at the selected match again, move by move."),
+        ("past",),
+    ),
+    Action("by_id", ("i",), "i", later("open by id"), later("Open the match whose id somebody gave you."), ("past",)),
+    Action("step_back", ("left", "h"), "←", later("back"), "", ("replay",)),
+    Action("step_on", ("right", "l"), "←→", later("step"), later("One move back or on; so do h and l."), ("replay",)),
+    Action("play", ("space",), "Space", later("play"), later("Play by itself, or pause."), ("replay",)),
+    Action("slower", ("minus", "underscore"), "-", later("slower"), "", ("replay",)),
+    Action("faster", ("plus", "equals_sign"), "+-", later("speed"), later("Play faster or slower."), ("replay",)),
+    Action("round_back", ("pageup", "left_square_bracket"), "PgUp", later("round"), "", ("replay",)),
+    Action(
+        "round_on",
+        ("pagedown", "right_square_bracket"),
+        "[ ]",
+        later("round"),
+        later("The round before or after; so do PgUp and PgDn."),
+        ("replay",),
+    ),
+    Action("deal", ("home",), "Home", later("start"), later("To the first deal."), ("replay",)),
+    Action("finish", ("end",), "End", later("end"), later("To the end of the match."), ("replay",)),
+    Action("go_to", ("g",), "g", later("go to"), later("Go to a move: type its number, then Enter."), ("replay",)),
+    Action("digit", tuple("0123456789"), "0-9", later("go to"), "", ("replay",)),
+    Action(
+        "about",
+        ("v",),
+        "v",
+        later("share, verify"),
+        later("What to type to show somebody this match, and to verify how its rounds were dealt."),
+        ("replay",),
+    ),
+    Action("scroll_up", ("up",), "↑", later("up"), later("Up."), ("leaderboard", "replay")),
+    Action("scroll_down", ("down",), "↓", later("down"), later("Down."), ("leaderboard", "replay")),
     Action("chat", ("t",), "t", later("chat"), later("Say something at the table."), (*GAME, "waiting")),
     Action("log", ("g",), "g", later("log"), later("Read everything that happened of late."), GAME),
     Action("rules", ("r",), "r", later("rules"), later("Read the rules of this table."), ()),

@@ -45,8 +45,8 @@ class Page:
     min_height: ClassVar[int] = 12
     floats: ClassVar[bool] = False
     """A floating page is painted above the one below it (a dialog)."""
-    period: ClassVar[float] = 1.0
-    """Seconds between two paintings of a page that `ticks`."""
+    period: float = 1.0
+    """Seconds between two beats of a page that `ticks`."""
 
     passing: ClassVar[bool] = False
     """Closed when the base page below changes: it asks about something that is over then."""
@@ -159,8 +159,11 @@ class Page:
 
     @property
     def ticks(self) -> bool:
-        """Does it show a running clock? Then it is painted anew every `period`."""
+        """Does something move by itself? Then it gets a `beat` and is painted anew every `period`."""
         return False
+
+    def beat(self) -> None:
+        """A `period` of a page that `ticks` is over."""
 
     # ── shared input ─────────────────────────────────────────────────────────────────────────────────────
 

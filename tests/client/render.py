@@ -13,8 +13,8 @@ from pathlib import Path
 
 from client.tui.app import UnoApp
 from client.tui.theme import Depth, Look
-from tests.client import svg
-from tests.client.scenes import SCENES
+from tests.client import pasts, svg
+from tests.client.scenes import KEYS, SCENES
 from tests.client.tables import Wire
 
 DEPTHS = {"mono": Depth.MONO, "16": Depth.ANSI16, "256": Depth.ANSI256, "true": Depth.TRUECOLOR}
@@ -29,11 +29,14 @@ def screen_text(app: UnoApp) -> str:
 
 async def picture(scene: str, width: int, height: int, look: Look, keys: list[str]) -> tuple[str, str]:
     """A scene as (text, SVG) after some keys."""
-    app = UnoApp(Wire(SCENES[scene]()).link, look)
+    wire = Wire(SCENES[scene]())
+    wire.answer = pasts.answer
+    app = UnoApp(wire.link, look, address="unotty.example")
     async with app.run_test(size=(width, height)) as pilot:
         await pilot.pause()
-        if keys:
-            await pilot.press(*keys)
+        for key in (*KEYS.get(scene, ()), *keys):
+            await pilot.press(key)
+            await pilot.pause()
         await pilot.pause()
         return screen_text(app), svg.picture(app.canvas.render_lines(app.canvas.size.region), width)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final
 
 from client.protocol import TableView
-from tests.client import tables
+from client.tui.theme import Look
+from tests.client import pasts, tables
+from tests.client.stage import Stage, stage
 
 SCENES: Final[dict[str, Callable[[], TableView | None]]] = {
     "lobby": lambda: None,
@@ -43,4 +46,27 @@ SCENES: Final[dict[str, Callable[[], TableView | None]]] = {
     "asked_color": tables.asked_color,
     "teams_watched": tables.teams_watched,
     "knocked_out_match": tables.knocked_out_match_over,
+    "rated_match": pasts.rated_match,
+    "unrated_match": pasts.unrated_match,
+    "replay": pasts.rated_match,
+    "replay10": lambda: pasts.rated_match(pasts.CROWDED),
+    "leaderboard": lambda: None,
+    "past": lambda: None,
 }
+
+KEYS: Final[dict[str, tuple[str, ...]]] = {
+    "replay": ("p", *["right"] * 3),
+    "replay10": ("p", "right"),
+    "leaderboard": ("l",),
+    "past": ("m",),
+}
+"""What is pressed to come to some of them."""
+
+
+@asynccontextmanager
+async def scene(name: str, size: tuple[int, int] = (80, 24), look: Look | None = None, **kwargs: Any) -> AsyncIterator[Stage]:
+    """A scene on the stage."""
+    async with stage(SCENES[name](), size, look, **kwargs) as s:
+        for key in KEYS.get(name, ()):
+            await s.press(key)
+        yield s

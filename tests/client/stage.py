@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from client.protocol import TableView
 from client.tui.app import UnoApp
 from client.tui.theme import Look
+from tests.client import pasts
 from tests.client.tables import Wire
 
 
@@ -60,8 +61,9 @@ class Stage:
 async def stage(
     view: TableView | None, size: tuple[int, int] = (80, 24), look: Look | None = None, **kwargs: Any
 ) -> AsyncIterator[Stage]:
-    """Run the app at a table (or in the lobby)."""
+    """Run the app at a table (or in the lobby). What is asked of the past is answered from `tests.client.pasts`."""
     wire, now = Wire(view), [100.0]
+    wire.answer = pasts.answer
     app = UnoApp(wire.link, look or Look(), now=lambda: now[0], wall=lambda: 1_700_000_600.0, **kwargs)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

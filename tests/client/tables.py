@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from client.link import Link
@@ -137,11 +139,18 @@ class Wire:
 
     def __init__(self, view: TableView | None = None) -> None:
         self.sent: list[Command] = []
-        self.link = Link(self.sent.append)
+        self.link = Link(self._send)
         self.version = 1
+        self.answer: Callable[[Command], Sequence[Message]] = lambda command: ()
+        """What comes back at once."""
         self.deliver(Snapshot("lobby", 1, lobby(view.code if view else None)))
         if view is not None:
             self.deliver(Snapshot(view.code, 1, view))
+
+    def _send(self, command: Command) -> None:
+        self.sent.append(command)
+        for message in self.answer(command):
+            asyncio.get_running_loop().call_soon(self.deliver, message)
 
     def deliver(self, message: Message) -> None:
         """Send something down."""

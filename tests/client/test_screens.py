@@ -15,6 +15,7 @@ from client.tui.theme import Depth, Look
 from tests.client import tables
 from tests.client.golden import assert_golden
 from tests.client.scenes import SCENES
+from tests.client.scenes import scene as on
 from tests.client.stage import stage
 
 SIZES = [(80, 24), (40, 12), (60, 16), (79, 23), (110, 30), (160, 50), (500, 200)]
@@ -31,14 +32,14 @@ def strips(app: UnoApp) -> list[Strip]:
 @pytest.mark.parametrize("scene", SCENES)
 async def test_every_row_is_as_wide_as_the_screen(scene: str) -> None:
     for width, height in SIZES:
-        async with stage(SCENES[scene](), (width, height)) as s:
+        async with on(scene, (width, height)) as s:
             widths = [sum(cell_len(segment.text) for segment in strip) for strip in strips(s.app)]
             assert widths == [width] * height
 
 
 @pytest.mark.parametrize("scene", SCENES)
 async def test_only_known_shapes_are_drawn(scene: str) -> None:
-    async with stage(SCENES[scene]()) as s:
+    async with on(scene) as s:
         drawn = {c for c in s.screen if not c.isascii()} - set("".join(tables.NAMES))
         assert drawn <= ART
         assert not any(unicodedata.east_asian_width(c) in "WF" for c in drawn)
@@ -47,13 +48,13 @@ async def test_only_known_shapes_are_drawn(scene: str) -> None:
 @pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.parametrize("size", [(80, 24), (60, 16), (40, 12)])
 async def test_ascii_draws_no_byte_above_127(scene: str, size: tuple[int, int]) -> None:
-    async with stage(SCENES[scene](), size, Look(Depth.MONO, unicode=False)) as s:
+    async with on(scene, size, Look(Depth.MONO, unicode=False)) as s:
         assert s.screen.isascii()
 
 
 @pytest.mark.parametrize("scene", SCENES)
 async def test_mono_uses_no_colour(scene: str) -> None:
-    async with stage(SCENES[scene](), look=Look(Depth.MONO)) as s:
+    async with on(scene, look=Look(Depth.MONO)) as s:
         styles = [segment.style for strip in strips(s.app) for segment in strip if segment.style]
         assert [style for style in styles if style.color is not None or style.bgcolor is not None] == []
 
@@ -104,7 +105,7 @@ async def test_sixteen_colours_use_the_terminals_own_sixteen() -> None:
 )
 async def test_a_screen_looks_as_it_did(name: str, scene: str, size: tuple[int, int], look: Look) -> None:
     """`UPDATE_GOLDEN=1 pytest` rewrites the files; a person reads the difference."""
-    async with stage(SCENES[scene](), size, look) as s:
+    async with on(scene, size, look) as s:
         assert_golden(name, s.screen)
 
 
@@ -169,7 +170,7 @@ async def test_the_smallest_screens_break_nothing(size: tuple[int, int]) -> None
 
 @pytest.mark.parametrize("scene", SCENES)
 async def test_help_lists_the_keys_of_the_page_below(scene: str) -> None:
-    async with stage(SCENES[scene]()) as s:
+    async with on(scene) as s:
         below = s.app.base.name
         if s.app.top.floats:
             return

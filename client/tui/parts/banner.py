@@ -41,7 +41,7 @@ def sign(palette: Palette) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-BUTTONS: Final = (("quick", "new", "code"), ("watch", "busiest", "rules", "rename"))
+BUTTONS: Final = (("quick", "new", "code"), ("watch", "busiest", "rename"), ("past", "leaders", "rules"))
 
 
 def banner(page: Page, width: int, y: int, lobby: LobbyView, extra: Sequence[str] = ()) -> list[Row]:
@@ -51,8 +51,8 @@ def banner(page: Page, width: int, y: int, lobby: LobbyView, extra: Sequence[str
     room = width - beside - 1
     greeting = Line(room, palette.base).add(clip(text("Welcome, {name}.", name=lobby.you), room), palette.bright).row()
     summary = Line(room, palette.base).add(clip(" · ".join(_facts(text, lobby)), room), palette.dim).row()
-    lines = [greeting, summary, blank(room, palette.base)]
-    lines += [_buttons(page, room, beside, y + 3 + index, names) for index, names in enumerate(BUTTONS)]
+    lines = [greeting, summary]
+    lines += [_buttons(page, room, beside, y + 2 + index, names) for index, names in enumerate(BUTTONS)]
     margin = seg("  ", palette.base)
     gap = blank(beside - 2 - WIDTH, palette.base)
     return [(margin, *cards, *gap, *line, *blank(1, palette.base)) for cards, line in zip(sign(palette), lines, strict=True)]

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 WIDE: Final = 110
 """From this width on the people have a panel of their own."""
 PANEL: Final = 30
-MENU: Final = ("quick", "new", "code", "watch", "filter", "order", "rename")
+MENU: Final = ("quick", "new", "past", "leaders", "code", "watch", "filter", "order", "rename")
+"""The most wanted first: what a narrow screen has no room for is in help."""
 
 
 class LobbyPainter:

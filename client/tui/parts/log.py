@@ -39,7 +39,8 @@ def _style(palette: Palette, weight: Weight) -> Style:
 
 
 @lru_cache(maxsize=8192)
-def _lines(palette: Palette, sentence: Sentence, width: int) -> tuple[Row, ...]:
+def sentence_rows(palette: Palette, sentence: Sentence, width: int) -> tuple[Row, ...]:
+    """One sentence, marked at the margin, on as many rows as it needs."""
     style = _style(palette, sentence.weight)
     rows = []
     for index, words in enumerate(wrap(sentence.text, max(1, width - 3))):
@@ -59,7 +60,7 @@ def log_rows(text: Text, palette: Palette, table: TableView, width: int, height:
     for sentence in reversed(sentences(text, newest, table.chairs, table.you, table.options, me)):
         if len(rows) >= height:
             break
-        rows[:0] = _lines(palette, sentence, width)
+        rows[:0] = sentence_rows(palette, sentence, width)
     rows = rows[-height:] if height else []
     return [blank(width, palette.base)] * (height - len(rows)) + rows
 
@@ -67,7 +68,7 @@ def log_rows(text: Text, palette: Palette, table: TableView, width: int, height:
 def whole_log(text: Text, palette: Palette, table: TableView, width: int, me: str = "") -> list[Row]:
     """Every line the table remembers, the latest at the bottom."""
     told = sentences(text, table.log, table.chairs, table.you, table.options, me)
-    return [row for sentence in told for row in _lines(palette, sentence, width)]
+    return [row for sentence in told for row in sentence_rows(palette, sentence, width)]
 
 
 class Log:

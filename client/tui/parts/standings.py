@@ -8,6 +8,7 @@ from client.teams import partner, side
 from client.text import Text
 from client.tui.paint import Line, Row, blank, cells, clip
 from client.tui.palette import Palette
+from client.tui.parts.aftermath import change_of, rating_words
 from engine.cards import POINTS, Card
 from engine.options import Options
 from engine.view import PlayerView, Status
@@ -121,19 +122,31 @@ def rank_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
         chair = table.chairs[seat] if seat < len(table.chairs) else None
         line = Line(width, palette.base).add(" ✓ " if chair is not None and chair.ready else "   ", palette.good)
         line.add(f"{ranks[seat]:>2}. ", palette.accent if first else palette.dim)
-        line.add(clip(seat_name(text, table.chairs, seat), 16), palette.accent if first else palette.bright).to(25)
+        line.add(
+            clip(seat_name(text, table.chairs, seat), 16 if width >= 60 else 12), palette.accent if first else palette.bright
+        )
+        line.to(25 if width >= 60 else 20)
         left = text("left") if game.status[seat] is Status.LEFT else ""
         left = text("knocked out") if _is_knocked_out(game, seat) else left or _mate(text, table, game, seat)
+        change = change_of(table, seat)
+        rated = rating_words(text, change, 13 if width >= 60 else 5) if change is not None else ""
+        kept = 15 if width >= 60 else 6
         if table.options.target_score is None:
             hand = game.hands[seat] if game.hands else ()
             held = points_left(text, sum(points for _, points in points_of(table, hand)))
             line.add(held if hand and game.status[seat] is not Status.LEFT else "", palette.base)
         else:
             line.add(f"{game.scores[seat]:>5}  ", palette.bright)
-            room = min(40, width - line.x - cells(left) - 3)
+            room = min(40, width - line.x - cells(left) - 3 - (kept if table.ratings else 0))
             bad = points_are_bad(table.options)
             progress(line, palette, game.scores[seat], max(best, table.options.target_score), room, bad)
-        rows.append(line.add(f" {left}" if left else "", palette.dim).row())
+        line.add(f" {left}" if left else "", palette.dim)
+        if change is not None:
+            style = (
+                palette.good if change.after > change.before else palette.warn if change.after < change.before else palette.base
+            )
+            line.to(max(line.x + 1, width - kept)).add(rated, style)
+        rows.append(line.row())
         if width >= 60 and game.seats <= 6:
             rows.append(blank(width, palette.base))
     return rows

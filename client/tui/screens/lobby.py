@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from client.protocol import LOBBY, Join, LobbyView, Refusal, Rename, Stage, TableLine, Watch
 from client.rulebook.changes import house_names, rules_line
@@ -19,7 +19,9 @@ from client.tui.paint import Row
 from client.tui.parts.lobbyview import LobbyPainter
 from client.tui.parts.tablelist import COLUMNS, TableList, is_open, is_watchable, rules_words
 from client.tui.parts.wish import quick_game
+from client.tui.screens.leaderboard import LeaderboardPage
 from client.tui.screens.new_table import NewTablePage
+from client.tui.screens.past import PastPage
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
@@ -32,7 +34,7 @@ class LobbyPage(Page):
     """What a person sees who sits at no table."""
 
     name = "lobby"
-    period: ClassVar[float] = 30.0
+    period = 30.0
 
     def __init__(self, app: UnoApp) -> None:
         super().__init__(app)
@@ -137,7 +139,7 @@ class LobbyPage(Page):
     def actions(self) -> Sequence[str]:
         """What the footer offers."""
         if self.lobby is None or not self.lobby.tables:
-            return ("quick", "new", "code", "rules")
+            return ("quick", "new", "code", "past", "leaders", "rules")
         if self.selected is None:
             return ("back", "quick", "new", "rules")
         useful = is_open(self.selected) or is_watchable(self.selected) or self.is_own(self.selected)
@@ -190,6 +192,10 @@ class LobbyPage(Page):
                 self.app.send(quick_game())
             case "new":
                 self.app.open(NewTablePage(self.app))
+            case "past":
+                self.app.open(PastPage(self.app))
+            case "leaders":
+                self.app.open(LeaderboardPage(self.app))
             case "enter":
                 self._enter()
             case "watch":

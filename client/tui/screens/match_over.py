@@ -10,7 +10,9 @@ from client.protocol import Rematch
 from client.teams import partner
 from client.tui.chrome import Prompt, framed
 from client.tui.paint import Line, Row, blank
+from client.tui.parts.aftermath import after_rows
 from client.tui.parts.standings import rank_rows
+from client.tui.screens.replay import ReplayPage
 from client.tui.screens.round_over import HandsPage
 
 if TYPE_CHECKING:
@@ -29,8 +31,9 @@ class MatchOverPage(HandsPage):
     def actions(self) -> Sequence[str]:
         """Again, the hands of the last round, back."""
         again = ["rematch"] if self._may_agree else []
+        replay = ["replay"] if self.table and self.table.replay else []
         hands = ["hands"] if self.table and self.table.game and self.table.game.hands else []
-        return [*again, *hands, *self.scrolls, "chat", *(["cut"] if self.may_cut else []), "back"]
+        return [*again, *replay, *hands, *self.scrolls, "chat", "back", *(["cut"] if self.may_cut else [])]
 
     def label(self, action: str) -> str:
         """`v` goes both ways; Esc leads to the ranking, and from there to the lobby."""
@@ -52,6 +55,9 @@ class MatchOverPage(HandsPage):
             case "rematch":
                 if self._may_agree:
                     self.app.send(Rematch(), page=self)
+            case "replay":
+                if self.table is not None and self.table.replay:
+                    self.app.open(ReplayPage(self.app, self.table.replay))
             case "hands":
                 self.open_hands, self.first = not self.open_hands, 0
             case "back" if self.open_hands:
@@ -86,6 +92,7 @@ class MatchOverPage(HandsPage):
             rows += self.hands(table, game, width)
         else:
             rows += rank_rows(text, palette, table, game, width)
+            rows += after_rows(text, palette, table, self.app.address, width)
         long = text("Enter: once more with the same people. Esc: back to the lobby.")
         prompt: Prompt = (long, text("Enter: once more. Esc: to the lobby."))
         if self.open_hands:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from client.rulebook.sets import offered, rules_name
 from client.tui.chrome import framed
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, beside, blank, cells, clip
+from client.tui.paint import Line, Row, beside, blank, clip
 from client.tui.parts.bookview import Book, bound, chapter_key
+from client.tui.parts.tabs import tabs
 from engine.options import Options
 from engine.rules.presets import PRESETS
 
@@ -131,7 +132,8 @@ class RulesPage(Page):
             shown = list(book.rows[start : start + tall])
             gap = blank(3 if column < columns - 1 else width - left - columns * (used + 3) + 3, base)
             blocks.append([(*row, *gap) for row in shown] + [(*blank(used, base), *gap)] * (tall - len(shown)))
-        body = [self._tabs(width), blank(width, base), *beside(*blocks)]
+        names = [self._title(name) for name in self.names]
+        body = [tabs(self, names, self.names.index(self.chosen), width, 1), blank(width, base), *beside(*blocks)]
         title = self.text("Rules: {name}", name=self._title(self.chosen))
         return framed(self, width, height, title, body, right=self._news(book, room), prompt=self._prompt())
 
@@ -151,25 +153,6 @@ class RulesPage(Page):
         if table is not None and table.options.rules == self.chosen:
             return self.text("The rules of this table, {code}. It goes on while you read.", code=table.code)
         return self.text("PgUp and PgDn turn the pages.")
-
-    def _tabs(self, width: int) -> Row:
-        palette = self.palette
-        line = Line(width, palette.base).add(" ")
-        names = [self._title(name) for name in self.names]
-        first = 0
-        here = self.names.index(self.chosen)
-        while first < here and sum(cells(name) + 3 for name in names[first : here + 1]) > width - 4:
-            first += 1
-        if first:
-            line.add("◂ ", palette.dim)
-        for index in range(first, len(names)):
-            size = cells(names[index]) + 2
-            if line.room < size + 2:
-                line.add("▸", palette.dim)
-                break
-            self.hits.append(Hit(line.x, 1, size, 1, "take", index))
-            line.add(f" {names[index]} ", palette.chosen if index == here else palette.dim).add(" ")
-        return line.row()
 
     def _contents(self, book: Book, room: int) -> list[Row]:
         palette = self.palette

@@ -19,9 +19,12 @@ class Around(NamedTuple):
     """From above."""
 
 
-def around(game: PlayerView) -> Around:
-    """At most two seats on a side, the rest on top; two opponents both sit on top."""
-    own = max(game.viewer, 0)
+def around(game: PlayerView, bottom: int | None = None) -> Around:
+    """At most two seats on a side, the rest on top; two opponents both sit on top.
+
+    `bottom`: who sits there, if not the viewer.
+    """
+    own = max(game.viewer, 0) if bottom is None else bottom
     others = tuple((own + step) % game.seats for step in range(1, game.seats))
     side = 0 if len(others) <= 2 else 1 if len(others) <= 7 else 2
     return Around(own, others[:side], others[side : len(others) - side], others[len(others) - side :])

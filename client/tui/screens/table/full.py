@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from client.protocol import TableView
 from client.tui.chrome import footer, status_line
-from client.tui.page import Hit
+from client.tui.page import Hit, Page
 from client.tui.paint import Line, Row, beside, blank, seg
 from client.tui.parts.board import middle_of, ring
 from client.tui.parts.fan import paint_fan
@@ -61,11 +61,11 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     page.board = layout.board
     own, left, top, right = around(game)
     faces = [seat_face(page.text, table, game, seat, page.aimed) for seat in range(game.seats)]
-    rows = _top_seats(page, [faces[seat] for seat in top], layout.board)
+    rows = top_seats(page, [faces[seat] for seat in top], layout.board)
     rows += beside(
-        _side_seats(page, [faces[seat] for seat in reversed(left)], layout.ring),
+        side_seats(page, [faces[seat] for seat in reversed(left)], layout.ring),
         ring(page.palette, page.text, middle_of(game, table.options), layout.board - 2 * SIDE, layout.ring),
-        beside([blank(1, page.palette.base)] * layout.ring, _side_seats(page, [faces[seat] for seat in right], layout.ring, 1)),
+        beside([blank(1, page.palette.base)] * layout.ring, side_seats(page, [faces[seat] for seat in right], layout.ring, 1)),
     )
     page.hits.append(Hit(SIDE, 4, (layout.board - 2 * SIDE) // 2, layout.ring, "pile"))
     if not layout.panel:
@@ -82,7 +82,8 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     return [title(page, table, game, width), *rows, status, footer(page, width, height - 1, page.actions())]
 
 
-def _top_seats(page: TablePage, faces: list[SeatFace], width: int) -> list[Row]:
+def top_seats(page: Page, faces: list[SeatFace], width: int) -> list[Row]:
+    """Three rows of seats above the ring, spread over `width`."""
     palette, uno = page.palette, page.text("UNO")
     if not faces:
         return [blank(width, palette.base)] * 3
@@ -98,7 +99,7 @@ def _top_seats(page: TablePage, faces: list[SeatFace], width: int) -> list[Row]:
     return rows
 
 
-def _side_seats(page: TablePage, faces: list[SeatFace], height: int, apart: int = 0) -> list[Row]:
+def side_seats(page: Page, faces: list[SeatFace], height: int, apart: int = 0) -> list[Row]:
     """Seats of a column, evenly spread from top to bottom; `apart`: cells that part it from the ring."""
     palette, width = page.palette, SIDE - apart
     rows: list[Row] = [blank(width, palette.base)] * height

@@ -1,0 +1,46 @@
+"""What a match leaves behind: what it did to ratings, or why to none, and its replay."""
+
+from __future__ import annotations
+
+from client.protocol import PROVISIONAL, Kind, RatingChange, TableView
+from client.text import Text
+from client.tui.chrome import spoken
+from client.tui.paint import Line, Row
+from client.tui.palette import Palette
+
+
+def change_of(table: TableView, seat: int) -> RatingChange | None:
+    """What the match did to the rating of who sat there."""
+    return next((change for change in table.ratings if change.chair == seat), None)
+
+
+def rating_words(text: Text, change: RatingChange, room: int) -> str:
+    """`1500 → 1523?`, or `+23` where that is too long; the question mark: not settled yet."""
+    mark = "?" if change.games < PROVISIONAL else ""
+    whole = text("{before} → {after}", before=change.before, after=change.after) + mark
+    return spoken((whole, f"{change.after - change.before:+d}"), room)
+
+
+def unrated_words(text: Text, table: TableView) -> tuple[str, ...]:
+    """Why no rating changed, in fewer and fewer words; nothing where one did or it is not for sure."""
+    people = sum(chair.kind is Kind.PERSON for chair in table.chairs)
+    if table.ratings or people > 1:
+        return ()
+    long = text("Not rated: it takes two people with SSH keys; bots and guests do not count.")
+    return long, text("Not rated: bots and guests do not count."), text("Not rated: too few people with keys.")
+
+
+def after_rows(text: Text, palette: Palette, table: TableView, address: str, width: int) -> list[Row]:
+    """Below the ranking."""
+    told = [unrated_words(text, table)]
+    if table.replay:
+        fields = {"host": address or text("<this host>"), "id": table.replay}
+        told.append(
+            (
+                text("p shows it again, move by move; to share it: ssh -t {host} replay {id}", **fields),
+                text("p shows it again; so does ssh -t {host} replay {id}", **fields),
+                text("p shows it again; its id: {id}", **fields),
+            )
+        )
+    lines = [spoken(words, width - 4) for words in told if words]
+    return [Line(width, palette.dim).add("   ").add(line).row() for line in lines]

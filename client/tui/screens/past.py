@@ -1,0 +1,189 @@
+"""My games: one's own finished matches, newest first; Enter looks at one again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from client.protocol import LOBBY, Past, PastLine, PastView, Refusal, Reply
+from client.rulebook.changes import rules_line
+from client.tui.chrome import Prompt, framed
+from client.tui.entry import Entry
+from client.tui.page import Hit, Page
+from client.tui.paint import Line, Row, blank, centre, clip, wrap
+from client.tui.parts.pastlist import cell, columns
+from client.tui.screens.replay import ReplayPage
+
+if TYPE_CHECKING:
+    from client.tui.app import UnoApp
+
+ID_LENGTH: Final = 9
+
+
+class PastPage(Page):
+    """The list comes in pages; going past the end of one leads to the next."""
+
+    name = "past"
+
+    def __init__(self, app: UnoApp) -> None:
+        super().__init__(app)
+        self.view: PastView | None = None
+        self.selected = 0
+        """A line of the page."""
+        self._from_end = False
+        """Does the coming page open at its last line?"""
+        self._first = 0
+        self._turning = 0
+        """The id of the command under way that asks for another page."""
+        if not app.is_guest:
+            self._turn(0)
+
+    def _turn(self, page: int, from_end: bool = False) -> None:
+        if not self._turning:
+            self._from_end = from_end
+            self._turning = self.app.send(Past(page), LOBBY, page=self)
+
+    def replied(self, reply: Reply) -> None:
+        """A page has come."""
+        if reply.id == self._turning:
+            self._turning, self.view = 0, self.app.link.past
+            self.selected = len(self.matches) - 1 if self._from_end else 0
+
+    def refused(self, refusal: Refusal) -> None:
+        """No page comes."""
+        self._turning = 0
+        super().refused(refusal)
+
+    @property
+    def matches(self) -> Sequence[PastLine]:
+        """Those of the page."""
+        return self.view.matches if self.view is not None else ()
+
+    # ── input ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def actions(self) -> Sequence[str]:
+        """What the footer offers."""
+        turns = ("page_down",) if self.view is not None and self.view.pages > 1 else ()
+        return (*(("open_replay", "up", "down") if self.matches else ()), *turns, "by_id", "back")
+
+    def act(self, action: str, argument: int = 0) -> bool:
+        """Select, turn pages, open."""
+        last = self.view.pages - 1 if self.view is not None else 0
+        here = self.view.page if self.view is not None else 0
+        match action:
+            case "up" | "down":
+                self._select(self.selected + (1 if action == "down" else -1))
+            case "page_up" | "page_down":
+                self._turn(max(0, min(here + (1 if action == "page_down" else -1), last)))
+            case "top" | "bottom":
+                self._turn(0 if action == "top" else last, action == "bottom")
+            case "row":
+                again, self.selected = self.selected == argument, argument
+                return self.act("open_replay") if again else True
+            case "open_replay":
+                if self.matches:
+                    self._show(self.matches[self.selected].id)
+            case "by_id":
+                self.entry = Entry("", ID_LENGTH)
+            case _:
+                return False
+        return True
+
+    def _select(self, wanted: int) -> None:
+        view = self.view
+        if view is None:
+            return
+        if wanted >= len(view.matches) and view.page + 1 < view.pages:
+            self._turn(view.page + 1)
+        elif wanted < 0 and view.page:
+            self._turn(view.page - 1, True)
+        else:
+            self.selected = max(0, min(wanted, len(view.matches) - 1))
+
+    def scroll(self, step: int) -> bool:
+        """The wheel moves the selection."""
+        return self.act("up" if step < 0 else "down")
+
+    @property
+    def entry_label(self) -> str:
+        """What stands before the id."""
+        return self.text("Id of the match: ")
+
+    @property
+    def entry_verb(self) -> str:
+        """What Enter does with it."""
+        return self.text("open")
+
+    def entered(self, text: str) -> None:
+        """An id was typed."""
+        self._show(text)
+
+    def _show(self, match: str) -> None:
+        self.app.open(ReplayPage(self.app, match))
+
+    # ── painting ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def paint(self, width: int, height: int) -> list[Row]:
+        """The list, or why there is none."""
+        text, view = self.text, self.view
+        right = ""
+        prompt: Prompt = text("i opens any match by its id.")
+        if self.app.is_guest:
+            body = self._sentences(width, height - 3, self._why())
+        elif view is None:
+            body, prompt = [], text("One moment, please.")
+        elif not view.matches:
+            body = self._sentences(width, height - 3, self._none())
+        else:
+            body, prompt = self._list(width, height - 3), self._about(self.matches[self.selected])
+            right = text("page {page} of {pages}", page=view.page + 1, pages=view.pages) if view.pages > 1 else ""
+        return framed(self, width, height, text("My games"), body, right=right, prompt=prompt)
+
+    def _list(self, width: int, height: int) -> list[Row]:
+        palette, room = self.palette, height - 1
+        shown = columns(width - 4)
+        heading = Line(width, palette.dim)
+        for column in shown:
+            heading.to(3 + column.x).add(clip(self.text(column.heading), column.width))
+        self._first = max(min(self._first, self.selected), self.selected - room + 1, 0)
+        rows = [heading.row()]
+        for index, line in enumerate(self.matches[self._first : self._first + room], self._first):
+            chosen = index == self.selected
+            row = Line(width - 1, palette.chosen if chosen else palette.base).add(" ▸" if chosen else "  ")
+            for column in shown:
+                words, style = cell(self.text, palette, line, column)
+                row.to(3 + column.x).add(clip(words, column.width), None if chosen else style)
+            self.hits.append(Hit(0, 1 + len(rows), width, 1, "row", index))
+            rows.append((*row.row(), *blank(1, palette.base)))
+        return rows
+
+    def _about(self, line: PastLine) -> Prompt:
+        text = self.text
+        rounds = text.plural("one round", "{count} rounds", line.rounds)
+        fields = {"id": line.id, "rules": rules_line(text, line.options), "rounds": rounds, "points": line.scores[line.you]}
+        return text("{id}: {rules}, {rounds}, {points} points. Enter: move by move.", **fields), text(
+            "{id}: {rounds}. Enter: the replay.", **fields
+        )
+
+    def _why(self) -> list[str]:
+        return [
+            self.text("Games are kept with an account, and a guest has none."),
+            self.text("Come with an SSH key (ssh-keygen makes one), and all you play is listed here."),
+            self.text("A match of yours can still be seen by its id: press i."),
+        ]
+
+    def _none(self) -> list[str]:
+        return [
+            self.text("You have not finished a match yet."),
+            self.text("Press Esc and then g: three bots sit down with you, and the match will be listed here."),
+        ]
+
+    def _sentences(self, width: int, height: int, told: Sequence[str]) -> list[Row]:
+        palette, rows = self.palette, list[Row]()
+        for number, sentence in enumerate(told):
+            style = palette.dim if number else palette.bright
+            rows += [
+                Line(width, palette.base).add(centre(part, width), style).row() for part in wrap(sentence, min(width - 4, 64))
+            ]
+            rows.append(blank(width, palette.base))
+        return [blank(width, palette.base)] * max(0, (height - len(rows)) // 2) + rows
