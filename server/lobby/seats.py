@@ -89,6 +89,14 @@ class Seat:
         self.pilot = bot, session
         self.eyes.sessions.append(session)
 
+    def miss_anew(self, now: float) -> None:
+        """Its holder, who is away, is waited for from now on, and by no timer that was set before."""
+        self.away_since = now
+        self.expect_no_pilot()
+        if self.absence is not None:
+            self.absence.cancel()
+            self.absence = None
+
     def expect_no_pilot(self) -> None:
         """The autopilot is not called any more."""
         if self.boarding is not None:

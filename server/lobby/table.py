@@ -150,6 +150,8 @@ class Table:
         if self.is_broken or self._is_halted == is_halted:
             return
         self._is_halted = is_halted
+        for seat in self.seats.absent:
+            seat.miss_anew(self._tools.clock.now())
         if is_halted:
             self.course.halt()
             self._caretaker.stop()
@@ -168,9 +170,9 @@ class Table:
         """Somebody with no seat here wants to be forgotten: what stands for him in the match has another name."""
         if self.opener.id == person:
             self.opener = Person("", pseudonym, guest=True)
-        self.course.chronicle.disown(person, pseudonym)
-        for seat in self.seats:
-            if name and not seat.is_held and seat.name == name:
+        his = self.course.chronicle.disown(person, pseudonym)  # under whatever name he left
+        for number, seat in enumerate(self.seats):
+            if not seat.is_held and (number in his or (name and seat.name == name)):
                 seat.name = pseudonym
         self._guarded(lambda: self._publish([]))
 
@@ -267,7 +269,8 @@ class Table:
                     if seat.pilot is not None:
                         self.showing.sync(seat.pilot[1], seat.eyes)
         self._house.changed()
-        self._caretaker.mind_table(self._patience(), self.close)
+        if self.is_broken or not self._is_halted:
+            self._caretaker.mind_table(self._patience(), self.close)
         self.course.mind_held()
 
     def _settle(self) -> list[Happening]:
@@ -280,7 +283,7 @@ class Table:
             happened += self.course.go_on()
         if self.seats.choose_host() and self.seats.host is not None:
             happened.append(Noticed(self.seats.host.name, Notice.HOST))
-        for seat in self.seats:
+        for seat in () if self._is_halted else self.seats:
             self._caretaker.mind_seat(seat, self.stage, self._expire)
             happened += self._autopilot.mind(seat, self.course.is_contender(seat))
         return happened

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from client.protocol import AddBot, Create, Leave, Rename, Say, Start, Sync, Watch
+from client.protocol import AddBot, Create, Join, Leave, Rename, Say, Start, Sync, Watch
 from engine.moves import Draw
+from server.lobby.autopilot import AWAY
+from server.lobby.caretaker import EXPECTING, GRACE
 from tests.server.disk import Disk
 from tests.server.hall import ONE_ROUND, Hall
 from tests.server.test_lobby_restart import back, restarted
@@ -84,3 +86,35 @@ def test_after_the_end_nothing_changes_and_all_is_found_as_it_was(is_waiting: bo
     hall.lobby.go_on()
     assert disk.records == records
     assert [one.table.game for one in back(restarted(hall, disk), people)] == cards
+
+
+def test_a_table_that_everybody_leaves_in_a_halt_waits_for_them_once_it_is_over() -> None:
+    hall = Hall()
+    people = hall.open("Ann", "Bob")
+    hall.lobby.halt()
+    for one in people:
+        one.leave()
+    hall.pass_time(2 * EXPECTING)
+    assert len(hall.lobby.tables) == 1
+    hall.lobby.go_on()
+    hall.pass_time(EXPECTING - 1)
+    assert [hall.enter(one.person.name).table.you for one in people] == [0, 1]
+
+
+def test_no_patience_with_who_is_away_runs_out_in_a_halt() -> None:
+    hall = Hall()
+    ann, gus = hall.enter("Ann"), hall.enter("Gus", guest=True)
+    ann.do(Create(seats=2, clock=None))
+    gus.do(Join(), ann.table.code)
+    ann.do(Start())
+    gus.leave()
+    hall.pass_time(AWAY - 1)
+    hall.lobby.halt()
+    hall.pass_time(2 * GRACE)
+    hall.lobby.go_on()
+    hall.pass_time(AWAY - 1)
+    assert not ann.table.chairs[1].pilot
+    hall.pass_time(GRACE - AWAY)
+    assert ann.table.chairs[1].pilot
+    hall.pass_time(1)
+    assert not hall.lobby.tables[0].seats[1].is_held
