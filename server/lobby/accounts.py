@@ -221,10 +221,10 @@ class Accounts:
         account = self._accounts[self._by_mark.pop(mark)]
         self._save(replace(account, keys=tuple(key for key in account.keys if key.mark != mark)))
 
-    def delete(self, id: str) -> Durable:
-        """Forget somebody: done when nothing of him can be read any more."""
-        account = self._accounts[id]
-        self._forget(account)
+    def delete(self, account: Account) -> Durable:
+        """Forget somebody: done when nothing of him can be read any more. One that was not kept may be gone already."""
+        if account.id in self._accounts:
+            self._forget(account)
         return self._shelf.drop(account)
 
     # ── inside ───────────────────────────────────────────────────────────────────────────────────────────

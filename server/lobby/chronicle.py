@@ -43,10 +43,13 @@ class Chronicle:
         else:
             self._match = known
 
-    def disown(self, person: str, pseudonym: str) -> None:
-        """Somebody who played wants to be forgotten."""
-        if self._match is not None:
-            self._match = forgotten(self._match, person, pseudonym)
+    def disown(self, person: str, pseudonym: str) -> list[int]:
+        """Somebody who played wants to be forgotten: the seats he had in the running match."""
+        match = self._match
+        if match is None:
+            return []
+        self._match = forgotten(match, person, pseudonym)
+        return [seat for seat, player in enumerate(match.players) if player.person == person]
 
     def mind(self, referee: Referee | None) -> None:
         """If the match is over, let it be kept."""

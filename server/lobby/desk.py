@@ -170,7 +170,7 @@ class Desk:
             table.disown(account.id, account.name, pseudonym)
         forgotten = self._history.forget(account.id, pseudonym)
         self._tickets = {code: ticket for code, ticket in self._tickets.items() if ticket.account != account.id}
-        return forgotten, self._accounts.delete(account.id)
+        return forgotten, self._accounts.delete(account)
 
     def _check_leaving(self, old: Account) -> None:
         """May a key leave this account? If it is the only one, that is the end of it."""

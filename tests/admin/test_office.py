@@ -250,7 +250,7 @@ async def test_a_ban_outlives_the_account() -> None:
     assert account is not None
     await bureau.ask("ban-key", name="ann")
     ann.leave()
-    bureau.hall.lobby.accounts.delete(account.id)
+    bureau.hall.lobby.accounts.delete(account)
     assert bureau.office.barrier.of_person(ann.person) == "Your account is banned from this server."
 
 

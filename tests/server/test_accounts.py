@@ -167,7 +167,7 @@ def test_the_tag_follows_from_the_account_and_not_from_its_name(town: Town) -> N
 
 def test_a_deleted_account_leaves_its_name_and_its_key_free(town: Town) -> None:
     ann = town.come("ann")
-    town.accounts.delete(ann.id)
+    town.accounts.delete(ann)
     assert town.shelf.kept == {}
     assert town.come("other", "ann").name == "ann"
     assert town.come("ann").id not in (ann.id, "")
@@ -223,7 +223,7 @@ class Squatting(RuleBasedStateMachine):
     def delete(self, key: str) -> None:
         account = self.town.accounts.of(self.town.accounts.mark(key))
         if account is not None:
-            self.town.accounts.delete(account.id)
+            self.town.accounts.delete(account)
 
     @rule(days=st.sampled_from((0.01, 1, 90, 180)))
     def wait(self, days: float) -> None:

@@ -191,6 +191,19 @@ def test_a_passing_account_lets_nobody_else_in(hall: Hall) -> None:
 # ── settings ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("is_linked", [True, False])
+def test_a_passing_account_that_somebody_is_here_with_can_be_given_up(hall: Hall, is_linked: bool) -> None:
+    for key in ("ann", "bob", "phone"):
+        hall.let_in(somebody(key, "192.0.2.1"))
+    assert not hall.lobby.desk.account(somebody("phone")).is_kept
+    if is_linked:
+        assert hall.lobby.desk.link(somebody("phone"), hall.lobby.desk.ticket(somebody("ann"))).name == "ann"
+        assert hall.lobby.desk.account(somebody("phone")).name == "ann"
+    else:
+        hall.lobby.desk.delete(somebody("phone"))
+        assert declined(hall.lobby.desk.account, somebody("phone")) == desk.NOTHING
+
+
 def test_a_setting_is_told_to_every_session_and_kept_for_the_next_visit(hall: Hall) -> None:
     first, second = hall.enter("ann"), hall.enter("ann")
     assert first.lobby.settings == (Setting("hand_order", "color"),)
@@ -256,6 +269,16 @@ def test_a_match_that_goes_on_calls_a_deleted_player_something_else(hall: Hall) 
     for view in (bob.fresh(), cat.fresh(), eve.table):
         assert "ann" not in [chair.name for chair in view.chairs]
     assert hall.table(bob.table.code).opener.name.startswith("player-")
+
+
+def test_a_deleted_player_is_called_something_else_though_he_left_under_another_name(hall: Hall) -> None:
+    ann, *_ = hall.open("ann", "bob", "cid")
+    ann.do(Leave())
+    ann.do(Rename("eve"))
+    hall.lobby.desk.delete(somebody("ann"))
+    names = [seat.name for seat in hall.lobby.tables[0].seats]
+    assert names[0].startswith("player-")
+    assert names[1:] == ["bob", "cid"]
 
 
 def test_everything_that_is_stored_is_exported(hall: Hall) -> None:
