@@ -48,14 +48,18 @@ class Guests:
         """When wrong codes came, by where from."""
 
     def recognise(self, code: str, source: str) -> Person:
-        """The guest with this code, asked for from this network address. Raises `Unknown`."""
+        """The guest with this code, asked for from this network address. Raises `Unknown`.
+
+        An empty one, this machine's or everybody's behind a proxy on it, is not counted: one could lock all others out.
+        """
         self._forget()
         wrong = self._wrong.get(source)
         if wrong is not None and len(wrong) >= TRIES:
             raise Unknown(TOO_MANY)
         member = self._find(PREFIX + code.strip().upper())
         if member is None or not member.person.guest:
-            self._wrong.setdefault(source, deque()).append(self._clock.now())
+            if source:
+                self._wrong.setdefault(source, deque()).append(self._clock.now())
             raise Unknown(WRONG)
         return member.person
 

@@ -140,6 +140,16 @@ def test_a_name_or_a_key_is_no_code() -> None:
             hall.lobby.guests.recognise(word, word)
 
 
+def test_wrong_codes_from_this_machine_lock_out_nobody_who_comes_by_a_proxy_on_it() -> None:
+    hall = Hall()
+    _, gus = with_guest(hall)
+    gus.leave()
+    for _ in range(2 * TRIES):
+        with pytest.raises(Unknown, match=re.escape(WRONG)):
+            come_back(hall, "CCCCCCCCCC")
+    assert come_back(hall, gus.lobby.resume).lobby.you == gus.lobby.you
+
+
 def test_a_source_may_try_five_wrong_codes_in_ten_minutes() -> None:
     hall = Hall()
     _, gus = with_guest(hall)
