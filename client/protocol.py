@@ -21,6 +21,7 @@ from client.verbs import Create as Create
 from client.verbs import Cut as Cut
 from client.verbs import Join as Join
 from client.verbs import Leave as Leave
+from client.verbs import Mute as Mute
 from client.verbs import Past as Past
 from client.verbs import Ready as Ready
 from client.verbs import Rematch as Rematch
@@ -204,6 +205,8 @@ class TableView:
     """What `Replay` takes for the match that is over, until the next deal."""
     ratings: tuple[RatingChange, ...] = ()
     """What that match changed; empty if it was none that counts."""
+    open_hands: bool = False
+    """May spectators look through the round before the running one with every hand open?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +226,23 @@ class TableLine:
     spectators: bool = True
     options: Options = field(default_factory=Options)
     """The rules in full: `rules` names only what they started from."""
+    bots: int = 0
+    """How many of `seated` are bots."""
+    open_hands: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Somebody who is at a table. `at` is its code, empty for one that is not in the list."""
+
+    name: str
+    at: str
+    watching: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How somebody likes a thing. `hand_order`: `color` or `drawn`."""
+    """How somebody likes a thing, as `hand_order`: `color` or `drawn`. The lobby knows which names and values there are."""
 
     name: str
     value: str
@@ -253,6 +268,12 @@ class LobbyView:
     """How the viewer likes things, as `Set` changes it; every setting there is."""
     resume: str = ""
     """A guest's own code, to come back with: `ssh -t HOST back CODE`."""
+    here: int = 0
+    """How many people are here, also those that `online` has no room for; 0: as many as it names."""
+    where: tuple[Whereabouts, ...] = ()
+    """Those of them who are at a table; the others are in the lobby."""
+    muted: tuple[str, ...] = ()
+    """Whom the viewer does not hear (`Mute`), by the names they have now."""
 
     def liked(self, name: str) -> str:
         """How the viewer likes a thing; empty where the lobby does not say."""

@@ -10,8 +10,17 @@ from server.lobby.refusals import refused
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "hand_order": ("color", "drawn"),
+    "language": ("auto", "en", "fa", "sr", "lt"),
+    "theme": ("auto", "dark", "light", "contrast", "none"),
+    "symbols": ("auto", "unicode", "ascii"),
+    "motion": ("full", "reduced", "none"),
+    "bell": ("on", "off"),
+    "notify": ("off", "title", "osc"),
+    "confirm": ("off", "on"),
+    "bidi": ("ours", "terminal", "off"),
+    "greeted": ("no", "yes"),
 }
-"""The first word of each is what holds until somebody chooses."""
+"""The first word of each is what holds until somebody chooses. `greeted`: was the card of the first visit shown?"""
 
 
 def changed(settings: Mapping[str, str], name: str, value: str) -> dict[str, str]:

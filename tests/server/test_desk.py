@@ -6,10 +6,11 @@ import json
 
 import pytest
 
-from client.protocol import LOBBY, Create, Leave, Rename, Set, Setting, Watch
+from client.protocol import LOBBY, Create, Leave, Rename, Set, Watch
 from server.lobby import desk
 from server.lobby.desk import CODE_SECONDS, GUESSES, KEYS, Declined
 from server.lobby.people import Person
+from server.lobby.settings import CHOICES
 from tests.server.hall import Client, Hall
 
 
@@ -52,7 +53,7 @@ def test_a_second_key_is_the_same_person_with_the_same_seat_and_settings(hall: H
     hall.lobby.desk.link(somebody("phone"), code)
     phone = hall.enter("phone")
     assert phone.lobby.you == "ann"
-    assert phone.lobby.settings == (Setting("hand_order", "drawn"),)
+    assert phone.lobby.liked("hand_order") == "drawn"
     assert phone.table.you == 0
     assert len(phone.game.hand) == 7
     laptop.pump()
@@ -206,19 +207,20 @@ def test_a_passing_account_that_somebody_is_here_with_can_be_given_up(hall: Hall
 
 def test_a_setting_is_told_to_every_session_and_kept_for_the_next_visit(hall: Hall) -> None:
     first, second = hall.enter("ann"), hall.enter("ann")
-    assert first.lobby.settings == (Setting("hand_order", "color"),)
+    assert first.lobby.liked("hand_order") == "color"
     first.do(Set("hand_order", "drawn"), LOBBY)
-    assert first.lobby.settings == second.lobby.settings == (Setting("hand_order", "drawn"),)
+    assert first.lobby.settings == second.lobby.settings
+    assert first.lobby.liked("hand_order") == "drawn"
     first.leave()
     second.leave()
-    assert hall.enter("ann").lobby.settings == (Setting("hand_order", "drawn"),)
+    assert hall.enter("ann").lobby.liked("hand_order") == "drawn"
 
 
 def test_a_guests_setting_goes_with_him(hall: Hall) -> None:
     guest = hall.enter("gus", guest=True)
     guest.do(Set("hand_order", "drawn"), LOBBY)
-    assert guest.lobby.settings == (Setting("hand_order", "drawn"),)
-    assert hall.enter("gus", guest=True).lobby.settings == (Setting("hand_order", "color"),)
+    assert guest.lobby.liked("hand_order") == "drawn"
+    assert hall.enter("gus", guest=True).lobby.liked("hand_order") == "color"
 
 
 @pytest.mark.parametrize(
@@ -227,13 +229,23 @@ def test_a_guests_setting_goes_with_him(hall: Hall) -> None:
 def test_a_setting_that_is_not_known_is_refused(hall: Hall, wish: Set) -> None:
     ann = hall.enter("ann")
     assert ann.code_of(wish, LOBBY) == "bad_setting"
-    assert ann.lobby.settings == (Setting("hand_order", "color"),)
+    assert ann.lobby.liked("hand_order") == "color"
 
 
 def test_a_setting_can_be_changed_at_a_table(hall: Hall) -> None:
     (ann, _) = hall.open("ann", "bob")
     ann.do(Set("hand_order", "drawn"))
-    assert ann.lobby.settings == (Setting("hand_order", "drawn"),)
+    assert ann.lobby.liked("hand_order") == "drawn"
+
+
+def test_every_setting_can_be_given_every_word_it_knows(hall: Hall) -> None:
+    ann = hall.enter("ann")
+    assert {one.name: one.value for one in ann.lobby.settings} == {name: words[0] for name, words in CHOICES.items()}
+    for name, words in CHOICES.items():
+        for word in reversed(words):
+            ann.do(Set(name, word), LOBBY)
+            assert ann.lobby.liked(name) == word
+    assert hall.lobby.desk.account(somebody("ann")).settings == {}
 
 
 # ── going ────────────────────────────────────────────────────────────────────────────────────────────────────
