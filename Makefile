@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS   ?=
 
-.PHONY: serve test lint unit cases sim matches bench lock clean tools
+.PHONY: catalogues serve test lint unit cases sim matches bench lock clean tools
 
 serve: $(VENV)/.run
 	@exec $(BIN)/unotty serve $(ARGS)
@@ -35,6 +35,10 @@ sim: $(VENV)/.dev tools
 # ARGS="--rules NAME --seats N --target N".
 matches: $(VENV)/.dev tools
 	$(BIN)/python -m tests.matches $(ARGS)
+
+# Brings client/locale/*.po up to the sentences of the source: new ones are added, those that nobody says any more go.
+catalogues: $(VENV)/.dev
+	@$(BIN)/python -m tests.catalogues
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(ARGS)

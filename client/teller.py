@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from client.names import card_name, color_name, seat_name
 from client.notices import notice_sentence
 from client.protocol import Chair, Happening, Noticed, Said
-from client.text import Text, later
+from client.text import Text, later, several
 from engine import events as e
 from engine.cards import Card, Color
 from engine.options import Options
@@ -156,11 +156,10 @@ class Teller:
     def final(self, event: e.Drew) -> Sentence:
         """Cards drawn for somebody's last card."""
         if event.seat == self.you:
-            one, many = later("You still draw a card, and it counts."), later("You still draw {count} cards, and they count.")
-            return Sentence(self.text.plural(one, many, event.count), Weight.PENALTY)
-        one = later("{name} still draws a card, and it counts.")
-        many = later("{name} still draws {count} cards, and they count.")
-        return Sentence(self.text.plural(one, many, event.count, name=self.who(event.seat)), Weight.PENALTY)
+            yours = several("You still draw a card, and it counts.", "You still draw {count} cards, and they count.")
+            return Sentence(self.text.plural(*yours, event.count), Weight.PENALTY)
+        theirs = several("{name} still draws a card, and it counts.", "{name} still draws {count} cards, and they count.")
+        return Sentence(self.text.plural(*theirs, event.count, name=self.who(event.seat)), Weight.PENALTY)
 
     def unfit(self, card: Card) -> Sentence:
         """The viewer drew a card that cannot be played, and the turn is over."""
@@ -183,7 +182,10 @@ class Teller:
             case e.Threatened(seat=seat, amount=0):
                 return self.say(seat, "You are to be skipped.", "{name} is to be skipped.")
             case e.Threatened(seat=seat, amount=amount):
-                return self.say(seat, "You face {amount} cards.", "{name} faces {amount} cards.", amount=amount)
+                if seat == self.you:
+                    return Sentence(self.text.plural("You face a card.", "You face {count} cards.", amount))
+                faces = several("{name} faces a card.", "{name} faces {count} cards.")
+                return Sentence(self.text.plural(*faces, amount, name=self.who(seat)))
             case e.Challenged(seat=seat, source=source, guilty=True):
                 return self._between(seat, source, _BLUFF, Weight.CHALLENGE)
             case e.Challenged(seat=seat, source=source):
@@ -230,19 +232,20 @@ class Teller:
         if winner is None:
             return Sentence(self.text("Nobody can play: the round ends without a winner."), Weight.ROUND)
         if self.options.score_mode != "winner_takes":
-            lost = "You win the round; all others get points.", "{name} wins the round; the others get points."
-            return self.say(winner, *lost, Weight.ROUND)
+            theirs = later("{name} wins the round; the others get points.")
+            return self.say(winner, "You win the round; all others get points.", theirs, Weight.ROUND)
         if self.options.teams_2v2:
             return self._team_won(winner, gains[winner])
-        won = "You win the round: {points} points.", "{name} wins the round: {points} points."
-        return self.say(winner, *won, Weight.ROUND, points=gains[winner])
+        points = gains[winner]
+        won = several("You win the round: {points} point.", "You win the round: {points} points.")
+        if winner != self.you:
+            won = several("{name} wins the round: {points} point.", "{name} wins the round: {points} points.")
+        return Sentence(self.text.plural(*won, points, name=self.who(winner), points=points), Weight.ROUND)
 
     def _team_won(self, winner: int, points: int) -> Sentence:
         partner = (winner + 2) % 4
+        won = several("{name} and {other} win the round: {points} point.", "{name} and {other} win the round: {points} points.")
         if self.you in (winner, partner):
-            other = self.who(partner if winner == self.you else winner)
-            words = self.text("You and {other} win the round: {points} points.", other=other, points=points)
-        else:
-            names = {"name": self.who(winner), "other": self.who(partner)}
-            words = self.text("{name} and {other} win the round: {points} points.", points=points, **names)
-        return Sentence(words, Weight.ROUND)
+            won = several("You and {other} win the round: {points} point.", "You and {other} win the round: {points} points.")
+        other = self.who(winner if self.you == partner else partner)
+        return Sentence(self.text.plural(*won, points, name=self.who(winner), other=other, points=points), Weight.ROUND)

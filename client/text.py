@@ -7,27 +7,31 @@ field's value (a name, a chat line) is put in as it is.
 
 from __future__ import annotations
 
-import gettext
-from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
-LOCALE: Final = Path(__file__).parent / "locale"
-DOMAIN: Final = "unotty"
+from client.catalogue import catalogue
+
+LANGUAGES: Final = ("en", "fa", "sr", "lt")
+"""English, Persian, Serbian in Latin script, Lithuanian."""
+_CONTEXT: Final = "\x04"
+"""What gettext puts between the context of a sentence and the sentence."""
 
 
-def later(sentence: str) -> str:
-    """Mark a sentence for the catalogues where it is written, to be translated where it is shown."""
-    return sentence
+def later(sentence: str, context: str = "") -> str:
+    """Mark a sentence for the catalogues where it is written, to be translated where it is shown.
+
+    `context` tells two meanings of one word apart, for translators: `later("play", "a card")`.
+    """
+    return f"{context}{_CONTEXT}{sentence}" if context else sentence
 
 
-@lru_cache(maxsize=16)
-def _catalogue(language: str) -> gettext.NullTranslations:
-    return gettext.translation(DOMAIN, LOCALE, languages=[language], fallback=True)
+def several(one: str, many: str) -> tuple[str, str]:
+    """Mark a sentence in its two English forms, to be given to `Text.plural` where it is shown."""
+    return one, many
 
 
 class Text:
-    """Sentences in one language (`en`, `fa`, `sr`, `lt`); a sentence its catalogue lacks stays English.
+    """Sentences in one language (one of `LANGUAGES`); a sentence its catalogue lacks stays English.
 
     Equal if the language is: what was painted in a language may be shared by everybody who reads it.
     """
@@ -36,7 +40,7 @@ class Text:
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
-        self._catalogue = _catalogue(language)
+        self._catalogue = catalogue(language)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Text) and other.language == self.language
@@ -46,7 +50,7 @@ class Text:
 
     def __call__(self, sentence: str, /, **fields: object) -> str:
         """The sentence in this language with its `{fields}` filled in."""
-        words = self._catalogue.gettext(sentence)
+        words = self._catalogue.gettext(sentence).rpartition(_CONTEXT)[2]
         return words.format_map(fields) if fields else words
 
     def plural(self, one: str, many: str, count: int, /, **fields: object) -> str:

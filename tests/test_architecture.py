@@ -37,6 +37,7 @@ RULES = (
     Rule(("engine.bots",), ("engine.bots", *(f"engine.{name}" for name in SEEN)), frozenset()),
     Rule(("engine.codec",), ("engine",), frozenset({"msgpack"})),
     Rule(("engine",), ("engine",), frozenset()),
+    Rule(("client.catalogue",), (), frozenset({"babel"})),
     Rule(("client.tui",), ("client", *BORDER, "engine.rules.presets"), frozenset({"textual", "rich"})),
     Rule(("client",), ("client", *BORDER, "engine.rules.presets"), frozenset({"msgpack"})),
     Rule(("server.lobby.ratings",), ("server.lobby", "engine", *SPOKEN), frozenset({"openskill"})),

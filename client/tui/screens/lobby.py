@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from client.protocol import LOBBY, Join, LobbyView, Refusal, Rename, Stage, TableLine, Watch
 from client.rulebook.changes import house_names, rules_line
 from client.rulebook.sets import rules_name
-from client.text import later
+from client.text import later, several
 from client.tui.chrome import Prompt, framed
 from client.tui.dialogs import Answer, Question
 from client.tui.entry import Entry
@@ -130,8 +130,8 @@ class LobbyPage(Page):
         text, rules = self.text, rules_line(self.text, table.options)
         if is_open(table):
             free = table.seats - table.seated
-            one, many = later("{code}, one seat free: {rules}."), later("{code}, {count} seats free: {rules}.")
-            return text.plural(one, many, free, code=table.code, rules=rules)
+            free_seats = several("{code}, one seat free: {rules}.", "{code}, {count} seats free: {rules}.")
+            return text.plural(*free_seats, free, code=table.code, rules=rules)
         if is_watchable(table):
             return text("{code}, to watch: {rules}.", code=table.code, rules=rules)
         return text("{code}, no spectators: {rules}.", code=table.code, rules=rules)
@@ -159,7 +159,11 @@ class LobbyPage(Page):
     @property
     def entry_label(self) -> str:
         """What stands before the line being typed."""
-        labels = {"filter": "Show tables with: ", "code": "Code of the table: ", "rename": "Your new name: "}
+        labels = {
+            "filter": later("Show tables with: "),
+            "code": later("Code of the table: "),
+            "rename": later("Your new name: "),
+        }
         return self.text(labels[self._typing])
 
     @property

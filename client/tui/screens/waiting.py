@@ -73,10 +73,12 @@ class WaitingPage(ChatPage):
             return text("You are alone: press b for a bot, or pass the invite line on."), text("You are alone: b for a bot.")
         if not free:
             return text("Every seat is taken. Enter deals the first round."), text("Every seat is taken: Enter deals.")
-        one = "Enter deals; one seat is still free, b fills it with a bot."
-        many = "Enter deals; {count} seats are still free, b fills one with a bot."
-        short = text.plural("Enter deals; one seat is free.", "Enter deals; {count} seats are free.", free)
-        return text.plural(one, many, free), short
+        long = text.plural(
+            "Enter deals; one seat is still free, b fills it with a bot.",
+            "Enter deals; {count} seats are still free, b fills one with a bot.",
+            free,
+        )
+        return long, text.plural("Enter deals; one seat is free.", "Enter deals; {count} seats are free.", free)
 
     # ── input ────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.names import color_name, seat_name
 from client.protocol import TableView
 from client.rulebook.draw_four import can_challenge
-from client.text import Text, later
+from client.text import Text, several
 from client.tui.parts.choices import is_swap, may_decline, next_player, players
 from engine.cards import Card, Kind
 from engine.view import PlayerView
@@ -86,7 +86,6 @@ def aim_hint(text: Text, table: TableView, game: PlayerView, card: Card, left: i
     """What comes of aiming a card at a seat; `left`: how many cards the viewer holds when it lies on the pile."""
     name, count = seat_name(text, table.chairs, seat), game.counts[seat]
     if is_swap(table.options, card):
-        one = later("You get {name}'s only card for your {left}.")
-        many = later("You get {name}'s {count} cards for your {left}.")
-        return text.plural(one, many, count, name=name, left=left)
+        swap = several("You get {name}'s only card for your {left}.", "You get {name}'s {count} cards for your {left}.")
+        return text.plural(*swap, count, name=name, left=left)
     return text("{name} draws 2 cards, and holds {count} then.", name=name, count=count + 2)

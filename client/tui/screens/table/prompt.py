@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from client.names import card_name, place_name, seat_name
 from client.protocol import TableView
-from client.text import Text, later
+from client.text import Text, several
 from client.tui.parts.board import matching, middle_of
 from client.tui.screens.table.hints import hint
 from engine.cards import Card
@@ -65,11 +65,10 @@ def prompt(page: TablePage, table: TableView, game: PlayerView) -> tuple[str, ..
 def _forgotten(text: Text, table: TableView) -> tuple[str, ...]:
     """The viewer holds one card and has not called."""
     if table.options.uno_enforcement == "automatic":
-        one = later("One card left: u calls UNO, or you draw one!")
-        many = later("One card left: u calls UNO, or you draw {count}!")
-        short_one, short_many = later("u calls UNO, or you draw one!"), later("u calls UNO, or you draw {count}!")
+        alarm = several("One card left: u calls UNO, or you draw one!", "One card left: u calls UNO, or you draw {count}!")
+        short = several("u calls UNO, or you draw one!", "u calls UNO, or you draw {count}!")
         cost = table.options.uno_penalty
-        return text.plural(one, many, cost), text.plural(short_one, short_many, cost)
+        return text.plural(*alarm, cost), text.plural(*short, cost)
     long = text("One card left: u calls UNO before somebody catches you!")
     return long, text("u calls UNO before they catch you!")
 
