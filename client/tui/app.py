@@ -17,9 +17,10 @@ from client.link import Link
 from client.protocol import Body, Join, Leave, Message, Refusal, Reply, Stage, Watch
 from client.text import Text
 from client.tui.canvas import Canvas, Surface
-from client.tui.dialogs import Answer, Question
+from client.tui.dialogs import Question
 from client.tui.entry import ENTER
 from client.tui.keys import action_for
+from client.tui.leaving import leave_question
 from client.tui.page import Page
 from client.tui.paint import Row, blank, centre, seg, wrap
 from client.tui.palette import palette
@@ -346,31 +347,7 @@ class UnoApp(App[str]):
         if isinstance(self.top, Question) and self.top.title == self.text("Leave?"):
             self.quit()
             return
-        text, table = self.text, self.link.table
-        answers = [Answer(text("Stay"))]
-        sentences: list[str] = []
-        if table is None:
-            sentences.append(text("You are in the lobby."))
-        elif table.you is None:
-            answers.append(Answer(text("Stop watching, back to the lobby"), self.leave_table))
-            sentences.append(text("You are watching table {code}.", code=table.code))
-        elif table.stage in (Stage.PLAYING, Stage.ROUND_OVER):
-            sentences.append(text("Giving up your seat ends the match for you: you are placed last, and there is no way back."))
-            if self.way_back:
-                sentences.append(
-                    text("Disconnecting keeps your seat for 5 minutes, and soon an autopilot plays. This brings you back:")
-                )
-                sentences.append(self.way_back)
-            else:
-                sentences.append(
-                    text("Disconnecting keeps your seat, and soon an autopilot plays: come back with the same key.")
-                )
-            answers.append(Answer(text("Give up the seat, back to the lobby"), self.leave_table))
-        else:
-            sentences.append(text("Your seat at table {code} becomes free.", code=table.code))
-            answers.append(Answer(text("Leave the table, back to the lobby"), self.leave_table))
-        answers.append(Answer(text("Disconnect"), self.quit))
-        self.open(Question(self, text("Leave?"), sentences, answers))
+        self.open(leave_question(self))
 
     @property
     def is_guest(self) -> bool:

@@ -59,10 +59,12 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
     wide = not brief
     if page.choices.can("challenge") and game.source is not None:
         told = question(text, table, game.source) or told
-    loss = text("draw {count} cards, lose the turn") if wide else text("draw {count}")
+    loss = text("draw {count}", count=pending)
+    if wide:
+        loss = text.plural("draw a card, lose the turn", "draw {count} cards, lose the turn", pending)
     if not pending:
         loss = text("lose the turn")
-    offers = [("accept", "a", text("accept"), loss.format(count=pending))]
+    offers = [("accept", "a", text("accept"), loss)]
     if table.options.stacking != "none" or not pending:
         offers = [*_stack_offer(page, table, game, wide), *offers]
     if page.choices.can("challenge"):
@@ -87,7 +89,7 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
         body.append(line.row())
         if does:
             clicks[row] = "confirm" if page.armed == does else does
-    title = text("{count} cards for you", count=pending) if pending else text("Your turn is to be skipped")
+    title = text.plural("a card for you", "{count} cards for you", pending) if pending else text("Your turn is to be skipped")
     return Panel(boxed(body, inner + 2, palette.panel_edge, palette.panel, title), clicks)
 
 

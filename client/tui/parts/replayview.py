@@ -12,13 +12,12 @@ from client.protocol import Happening, Kind, ReplayView, Stage, TableView
 from client.sentences import Sentence, sentences
 from client.text import Text
 from client.tui.paint import Line, Row, beside, blank, clip_words, wrap
+from client.tui.parts.around import SIDE, around, side_seats, top_seats
 from client.tui.parts.board import middle_line, middle_of, ring
 from client.tui.parts.log import sentence_rows
 from client.tui.parts.openhands import OpenHand, hand_rows
 from client.tui.parts.seats import seat_face
 from client.tui.parts.timeline import round_labels, timeline
-from client.tui.screens.table.around import around
-from client.tui.screens.table.full import SIDE, side_seats, top_seats
 
 if TYPE_CHECKING:
     from client.tui.screens.replay import ReplayPage

@@ -85,7 +85,7 @@ def seat_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
 def points_left(text: Text, points: int, roomy: bool = True) -> str:
     """`49 points left`: what somebody still held."""
     if not roomy:
-        return text("{count} pts left", count=points)
+        return text.plural("{count} pt left", "{count} pts left", points)
     return text.plural("one point left", "{count} points left", points)
 
 

@@ -108,7 +108,11 @@ class WaitingPainter:
         palette, text, table = self.palette, self.text, self.table
         lines: list[tuple[str, Style]] = [(line, palette.base) for line in in_short(text, table.options)]
         limit = table.turn_limit
-        clock = text("No turn clock") if limit is None else text("{seconds} seconds for a turn", seconds=limit)
+        clock = (
+            text("No turn clock")
+            if limit is None
+            else text.plural("{count} second for a turn", "{count} seconds for a turn", limit)
+        )
         door = text("In the lobby's list") if table.public else text("Found by its code only")
         lines += [(clock, palette.dim), (door, palette.dim)]
         if not table.spectators:

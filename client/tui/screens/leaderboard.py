@@ -167,8 +167,9 @@ class LeaderboardPage(Page):
                 ),
                 text("{rating}, not settled yet.", rating=you.rating),
             )
-        short = text("You are number {place} with {rating}.", place=you.place, rating=you.rating)
-        return text("{short} A question mark: fewer than {count} matches so far.", short=short, count=PROVISIONAL), short
+        fields = {"place": you.place, "rating": you.rating, "count": PROVISIONAL}
+        long = text("You are number {place} with {rating}. A question mark: fewer than {count} matches so far.", **fields)
+        return long, text("You are number {place} with {rating}.", **fields)
 
     def _empty(self, width: int, height: int) -> list[Row]:
         """Nobody is listed: say how one gets there."""

@@ -35,11 +35,10 @@ class PastPage(Page):
         self._first = 0
         self._turning = 0
         """The id of the command under way that asks for another page."""
-        if not app.is_guest:
-            self._turn(0)
+        self._turn(0)
 
     def _turn(self, page: int, from_end: bool = False) -> None:
-        if not self._turning:
+        if not self._turning and not self.app.is_guest:
             self._from_end = from_end
             self._turning = self.app.send(Past(page), LOBBY, page=self)
 
@@ -160,8 +159,10 @@ class PastPage(Page):
     def _about(self, line: PastLine) -> Prompt:
         text = self.text
         rounds = text.plural("one round", "{count} rounds", line.rounds)
-        fields = {"id": line.id, "rules": rules_line(text, line.options), "rounds": rounds, "points": line.scores[line.you]}
-        return text("{id}: {rules}, {rounds}, {points} points. Enter: move by move.", **fields), text(
+        score = line.scores[line.you]
+        points = text.plural("{count} point", "{count} points", score)
+        fields = {"id": line.id, "rules": rules_line(text, line.options), "rounds": rounds, "points": points}
+        return text("{id}: {rules}, {rounds}, {points}. Enter: move by move.", **fields), text(
             "{id}: {rounds}. Enter: the replay.", **fields
         )
 

@@ -8,10 +8,10 @@ from client.protocol import TableView
 from client.tui.chrome import footer, status_line
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank
+from client.tui.parts.around import around
 from client.tui.parts.board import middle_line, middle_of, ring
 from client.tui.parts.fan import paint_fan
 from client.tui.parts.seats import seat_face, seat_line
-from client.tui.screens.table.around import around
 from client.tui.screens.table.common import lay_panels, own_line, title
 from client.tui.screens.table.prompt import prompt
 from engine.view import PlayerView

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from client.protocol import TableView
 from client.tui.chrome import footer, status_line
-from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, beside, blank, seg
+from client.tui.page import Hit
+from client.tui.paint import Row, beside, blank, seg
+from client.tui.parts.around import SIDE, around, side_seats, top_seats
 from client.tui.parts.board import middle_of, ring
 from client.tui.parts.fan import paint_fan
-from client.tui.parts.seats import SeatFace, seat_block, seat_face
-from client.tui.screens.table.around import around
+from client.tui.parts.seats import seat_face
 from client.tui.screens.table.common import lay_panels, own_line, title
 from client.tui.screens.table.prompt import prompt
 from engine.view import PlayerView
@@ -27,8 +27,6 @@ WIDTH: Final = 80
 HEIGHT: Final = 24
 PANEL_FROM: Final = 110
 """Columns from which the log has a panel of its own."""
-SIDE: Final = 17
-"""Cells of a seat beside the ring."""
 
 
 class Plan(NamedTuple):
@@ -80,34 +78,6 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
         rows = beside(rows, _log_panel(page, table, layout.panel, len(rows)))
     status = status_line(page, width, prompt(page, table, game))
     return [title(page, table, game, width), *rows, status, footer(page, width, height - 1, page.actions())]
-
-
-def top_seats(page: Page, faces: list[SeatFace], width: int) -> list[Row]:
-    """Three rows of seats above the ring, spread over `width`."""
-    palette, uno = page.palette, page.text("UNO")
-    if not faces:
-        return [blank(width, palette.base)] * 3
-    each = min(width // len(faces), 24)
-    left = (width - each * len(faces)) // 2
-    blocks = [seat_block(palette, face, each, uno, page.text("pts")) for face in faces]
-    rows = []
-    for y in range(3):
-        line = Line(width, palette.base).to(left)
-        for block in blocks:
-            line.put(block[y], each)
-        rows.append(line.row())
-    return rows
-
-
-def side_seats(page: Page, faces: list[SeatFace], height: int, apart: int = 0) -> list[Row]:
-    """Seats of a column, evenly spread from top to bottom; `apart`: cells that part it from the ring."""
-    palette, width = page.palette, SIDE - apart
-    rows: list[Row] = [blank(width, palette.base)] * height
-    for index, face in enumerate(faces):
-        room = height // len(faces)
-        y = index * room + (room - 3) // 2
-        rows[y : y + 3] = seat_block(palette, face, width, page.text("UNO"), page.text("pts"))
-    return rows
 
 
 def _log_panel(page: TablePage, table: TableView, width: int, height: int) -> list[Row]:

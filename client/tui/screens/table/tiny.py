@@ -11,10 +11,10 @@ from client.text import Text
 from client.tui.chrome import footer, shout, spoken, status_line
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, clip
+from client.tui.parts.around import around
 from client.tui.parts.board import middle_line, middle_of
 from client.tui.parts.clock import clock_words
 from client.tui.parts.seats import SeatFace, name_style, seat_face
-from client.tui.screens.table.around import around
 from client.tui.screens.table.common import lay_panels, team_scores
 from client.tui.screens.table.prompt import prompt, whose_turn
 from engine.view import PlayerView
