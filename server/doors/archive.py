@@ -80,10 +80,10 @@ class Archive:
         return lambda tell: self._lobby.history.past(account, (page - 1) * PAGE, PAGE, partial(told, tell))
 
     def _replay(self, words: list[str], person: Person, host: str) -> Ask | None:
-        as_json, as_cast = _take(words, JSON), _take(words, "--cast")
+        as_json, as_cast, as_text = _take(words, JSON), _take(words, "--cast"), _take(words, "--text")
         number = _after(words, "--case")
         wanted = words[0].upper() if len(words) == 1 else ""
-        if not is_match_id(wanted) or number == 0 or as_json + as_cast + (number is not None) > 1:
+        if not is_match_id(wanted) or number == 0 or as_json + as_cast + as_text + (number is not None) > 1:
             return None
 
         def opened(tell: Tell, recording: Recording | None) -> None:

@@ -38,6 +38,7 @@ USAGE: Final = (
     Usage("ssh HOST tables [--json]", "the open tables"),
     Usage("ssh HOST history [PAGE] [--json]", "your finished matches, newest first"),
     Usage("ssh HOST replay ID [--json]", "a finished match, move by move, with open hands"),
+    Usage("ssh -t HOST replay ID [--text]", "the same on the screen, to step through"),
     Usage("ssh HOST replay ID --case ROUND", "a round of it as a scenario file"),
     Usage("ssh HOST replay ID --cast", "a recording of it, for asciinema"),
     Usage("ssh HOST top [RULES] [--json]", "the leaderboard of a rule set"),

@@ -20,6 +20,7 @@ from server.doors.tui import TuiDoor
 from server.doors.wire import FrameDoor, LineDoor
 from server.lobby.guests import Unknown, code_of
 from server.lobby.lobby import Lobby
+from server.lobby.matches import is_match_id
 from server.ssh.terminal import Terminal
 
 SUBSYSTEM: Final = "unotty"
@@ -52,7 +53,7 @@ class Reception:
             "tables": self._tables,
             "verify": self._past,
             "history": self._past,
-            "replay": self._past,
+            "replay": self._replay,
             "top": self._past,
             "help": self._help,
             "version": self._version,
@@ -118,6 +119,13 @@ class Reception:
     def _past(self, visit: Visit, port: Port, words: list[str]) -> Door:
         ask = self._archive.ask(words, visit.person, self._host(visit))
         return self._misuse(visit, port, words[0]) if ask is None else Inquiry(port, visit, ask)
+
+    def _replay(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        """On a terminal that can be drawn on: the screen. As text for everybody else, and for who asks for it."""
+        drawn = visit.term is not None and Terminal.from_request(visit.term, visit.env).addressable
+        if drawn and len(words) == 2 and is_match_id(words[1].upper()):
+            return self._screens(visit, port, "replay", words[1].upper())
+        return self._past(visit, port, words)
 
     def _help(self, visit: Visit, port: Port, words: list[str]) -> Door:
         return Answer(port, visit, commands.help_text(self._host(visit)))
