@@ -15,7 +15,6 @@ import asyncssh
 from server.collector import Collector
 from server.config import Config, StartError, bind, check_folder, make_folder, open_files, unmake
 from server.doors.reception import Reception
-from server.lobby.accounts import Accounts
 from server.lobby.clock import Clock, LoopClock
 from server.lobby.lobby import Lobby
 from server.operation import Operation
@@ -72,10 +71,7 @@ class House:
             database = open_database(config.data)
             undo.callback(database.stop)
             clock = clock or LoopClock(asyncio.get_running_loop())
-            operation = Operation(database, clock)
-            accounts = accounts_in(database, config.data, clock)
-            lobby = Lobby(clock, journal=operation.journal, accounts=accounts, history=StoredHistory(database))
-            lobby.restore()
+            operation, lobby = kept_in(database, config.data, clock)
             operation.health.on_change(lobby.halt, lobby.go_on)
             database.start(operation.health.stall, operation.health.resume)
             lobby.reopen()
@@ -108,12 +104,16 @@ def open_database(folder: Path) -> Database:
         raise StartError(str(error)) from None
 
 
-def accounts_in(database: Database, folder: Path, clock: Clock) -> Accounts:
-    """Everybody who has an account. Raises StartError."""
+def kept_in(database: Database, folder: Path, clock: Clock) -> tuple[Operation, Lobby]:
+    """What the operator has, and the lobby, with all that the database keeps for them. Raises StartError."""
     try:
-        return open_accounts(database, folder, clock)
+        operation = Operation(database, clock)
+        accounts = open_accounts(database, folder, clock)
+        lobby = Lobby(clock, journal=operation.journal, accounts=accounts, history=StoredHistory(database))
+        lobby.restore()
     except StoreError as error:
         raise StartError(str(error)) from None
+    return operation, lobby
 
 
 def crowd_for(config: Config) -> Crowd:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
+from ipaddress import ip_network
+from typing import Any
 
 from server.lobby.bans import Ban, Banned
 from server.lobby.journal import Durable
 from server.store.database import Database
 
 _COLUMNS = "id, banned, target, name, since, until, who, why, marks"
+log = logging.getLogger(__name__)
 
 
 class StoredBans:
@@ -47,21 +51,20 @@ class StoredBans:
 
 
 def _bans(connection: sqlite3.Connection) -> tuple[Ban, ...]:
-    rows = connection.execute(f"SELECT {_COLUMNS} FROM ban WHERE lifted IS NULL ORDER BY id")
-    return tuple(
-        Ban(
-            id=row[0],
-            banned=Banned(row[1]),
-            target=row[2],
-            name=row[3],
-            since=row[4],
-            until=row[5],
-            who=row[6],
-            why=row[7],
-            marks=tuple(row[8].split()),
-        )
-        for row in rows
-    )
+    rows = connection.execute(f"SELECT {_COLUMNS} FROM ban WHERE lifted IS NULL ORDER BY id").fetchall()
+    return tuple([ban for row in rows if (ban := _ban(row)) is not None])
+
+
+def _ban(row: tuple[Any, ...]) -> Ban | None:
+    """The ban in a row of the table; None if that is damaged, which is logged: one that cannot be read cannot be in force."""
+    id, banned, target, name, since, until, who, why, marks = row  # noqa: A001
+    try:
+        if Banned(banned) is Banned.NETWORK:
+            ip_network(target)
+        return Ban(id, Banned(banned), target, name, since, until, who, why, tuple(marks.split()))
+    except ValueError as error:
+        log.error("table ban: the ban %d cannot be read and is not in force: %s", id, error)
+        return None
 
 
 def _last_id(connection: sqlite3.Connection) -> int:

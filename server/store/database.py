@@ -32,6 +32,7 @@ CARE: Final = (
     "PRAGMA secure_delete = ON",  # who asks to be forgotten is not left in free pages
     "PRAGMA trusted_schema = OFF",
 )
+LEFT: Final = "It was left as it is: move it away with {name}-wal, and restore a backup"
 log = logging.getLogger(__name__)
 
 
@@ -87,9 +88,12 @@ class Database:
             raise
 
     def read(self, job: Job[T]) -> T:
-        """Ask at once. Only before `start`."""
+        """Ask at once. Only before `start`. Raises `StoreError` if the file cannot be read."""
         assert self._writer is None, "the writer owns the connection"
-        return job(self._connection)
+        try:
+            return job(self._connection)
+        except sqlite3.Error as error:
+            raise StoreError(_advice(self.path, error)) from None
 
     def prepare(self, job: Job[T]) -> T:
         """Change something at once, durably. Only before `start`. Raises `StoreError` if the disk refuses."""
@@ -151,6 +155,7 @@ def _own(folder: Path) -> None:
 
 def _connect(path: Path, steps: tuple[Migration, ...]) -> sqlite3.Connection:
     try:
+        _refuse_lone_log(path)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600))
         path.chmod(0o600)
     except OSError as error:
@@ -168,23 +173,40 @@ def _connect(path: Path, steps: tuple[Migration, ...]) -> sqlite3.Connection:
         except BaseException:
             connection.close()
             raise
+    except UnicodeDecodeError:  # of SQLite's words about a damaged schema, which it quotes
+        raise StoreError(f"{path} cannot be read: its schema is damaged. {LEFT.format(name=path.name)}") from None
     except sqlite3.Error as error:
         raise StoreError(_advice(path, error)) from None
     _warn_of_reset_bug()
     return connection
 
 
+def _refuse_lone_log(path: Path) -> None:
+    """SQLite deletes a write-ahead log whose database is empty, and everything may be in it. Raises `StoreError`."""
+    beside = path.with_name(path.name + "-wal")
+    if beside.is_file() and beside.stat().st_size and not (path.exists() and path.stat().st_size):
+        raise StoreError(
+            f"{path} is gone or empty, and {beside.name} beside it is not: move that away, and restore a backup or begin anew"
+        )
+
+
+def _text(raw: bytes) -> str:
+    """What stands in the file may be damaged, and one bad letter must not keep everything else from being read."""
+    return raw.decode(errors="replace")
+
+
 def _advice(path: Path, error: sqlite3.Error) -> str:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code, words = getattr(error, "sqlite_errorcode", 0) & 0xFF, " ".join(str(error).split())
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return f"{path} is open in another program: close that first"
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return f"{path} cannot be read: {error}. It was left as it is: move it away with {path.name}-wal, and restore a backup"
-    return f"{path} cannot be used: {error}"
+        return f"{path} cannot be read: {words}. {LEFT.format(name=path.name)}"
+    return f"{path} cannot be used: {words}"
 
 
 def _careful(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False, factory=_Connection)
+    connection.text_factory = _text
     for care in CARE:
         connection.execute(care).fetchall()
     return connection

@@ -9,6 +9,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Sequence
+from math import inf, isfinite
 from typing import Any, Final, TypeVar
 
 from client.protocol import Kind, RatingChange
@@ -184,14 +185,26 @@ def _tidy(connection: sqlite3.Connection, before: int) -> None:
 
 
 def _ratings(connection: sqlite3.Connection) -> dict[tuple[str, str], Rating]:
-    rows = connection.execute("SELECT person, rules, mu, sigma, games, name FROM ratings")
-    return {(person, rules): Rating(*others) for person, rules, *others in rows}
+    rows = connection.execute("SELECT person, rules, mu, sigma, games, name FROM ratings").fetchall()
+    found = {(person, rules): Rating(*others) for person, rules, *others in rows}
+    for (person, rules), rating in tuple(found.items()):
+        if not (isfinite(rating.mu) and 0 < rating.sigma < inf):
+            log.error("table ratings: the rating of %s at %s is damaged, and begins anew", person, rules)
+            del found[person, rules]
+    return found
 
 
 def _past(connection: sqlite3.Connection, person: str, skip: int, count: int) -> list[Finished]:
     rows = connection.execute(f"{_PAST} ORDER BY ended DESC, id LIMIT ? OFFSET ?", (person, count, skip)).fetchall()
-    read = [_read(connection, row) for row in rows]
-    return [one for one in read if isinstance(one, Finished)]
+    found = []
+    for row in rows:
+        try:
+            one = _read(connection, row)
+        except Damaged as error:  # the others are there
+            log.error("history: %s", error)
+        else:
+            found += [one] if isinstance(one, Finished) else []
+    return found
 
 
 def _read(connection: sqlite3.Connection, row: Sequence[Any]) -> Match | Finished:
@@ -207,7 +220,7 @@ def _read(connection: sqlite3.Connection, row: Sequence[Any]) -> Match | Finishe
         match = Match(match_id, name, unpack_options(json.loads(options)), tuple(players), bool(public), started)
         if ended is None:
             return match
-        rounds = tuple([tuple(one) for one in json.loads(gains)])
+        rounds = tuple([tuple(map(int, one)) for one in json.loads(gains)])
     except (ValueError, TypeError) as error:
         raise Damaged(f"the match {match_id} in table matches cannot be read: {error}") from None
     return Finished(match, Result(ended, tuple(ranks), rounds, moves, tuple(ratings)))

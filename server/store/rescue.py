@@ -40,7 +40,7 @@ def rescue(path: Path, damage: dict[str, str], steps: tuple[Migration, ...]) -> 
         os.link(path, kept)
         os.replace(draft, path)
         _flush(path.parent)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
         raise StoreError(
             f"{path} is damaged in {names} and cannot be rescued ({error}): restore a backup in its place"
         ) from None
@@ -56,6 +56,7 @@ def _copy(path: Path, draft: Path, steps: tuple[Migration, ...]) -> None:
         closing(sqlite3.connect(path, isolation_level=None)) as old,
         closing(sqlite3.connect(draft, isolation_level=None)) as new,
     ):
+        old.text_factory = lambda raw: raw.decode(errors="replace")
         new.execute("PRAGMA foreign_keys = OFF")
         for step in steps:
             if step.number <= version(old):

@@ -23,11 +23,11 @@ BYTES: Final = 32
 def the_secret(folder: Path, database: Database) -> bytes:
     """The secret kept in `folder`; a first start makes it. Before the database is started.
 
-    Raises StoreError: it is unreadable, readable by others, damaged, not the one the accounts were made with, or gone
-    although there are accounts.
+    Raises StoreError: it is unreadable, readable by others, damaged, not the one the accounts were made with, gone although
+    there are accounts, or there although the database has never held anything.
     """
     path = folder / NAME
-    is_needed, proof = database.read(_asked)
+    is_needed, is_new, proof = database.read(_asked)
     try:
         secret = _read(path)
     except FileNotFoundError:
@@ -35,7 +35,15 @@ def the_secret(folder: Path, database: Database) -> bytes:
             raise StoreError(
                 f"{path} is gone, and without it nobody in table accounts would be known again: restore it from a backup"
             ) from None
-        secret = _make(path)
+        secret = secrets.token_bytes(BYTES)
+        database.prepare(lambda connection: _note(connection, proof_of(secret)))  # first: a new database knows no old secret
+        _keep(path, secret)
+        return secret
+    if is_new:
+        raise StoreError(
+            f"{path} is of another database than {database.path}, which is new or was emptied: "
+            f"restore a backup in its place, or move {NAME} away to begin anew"
+        )
     if proof is not None and proof != proof_of(secret):
         if is_needed:
             raise StoreError(f"{path} is not the one that table accounts was made with: restore it from a backup")
@@ -50,10 +58,13 @@ def proof_of(secret: bytes) -> str:
     return blake2b(key=secret, digest_size=16, person=b"unotty secret").hexdigest()
 
 
-def _asked(connection: sqlite3.Connection) -> tuple[bool, str | None]:
+def _asked(connection: sqlite3.Connection) -> tuple[bool, bool, str | None]:
+    """Is a secret needed, has nothing ever been kept, and the proof."""
     (is_needed,) = connection.execute("SELECT EXISTS (SELECT 1 FROM keys)").fetchone()
     row = connection.execute("SELECT proof FROM secret").fetchone()
-    return bool(is_needed), None if row is None else str(row[0])
+    held = "SELECT EXISTS (SELECT 1 FROM accounts UNION ALL SELECT 1 FROM journals UNION ALL SELECT 1 FROM ban)"
+    (is_used,) = connection.execute(held).fetchone()
+    return bool(is_needed), row is None and not is_used, None if row is None else str(row[0])
 
 
 def _note(connection: sqlite3.Connection, proof: str) -> None:
@@ -63,7 +74,7 @@ def _note(connection: sqlite3.Connection, proof: str) -> None:
 
 def _read(path: Path) -> bytes:
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
     except FileNotFoundError:
         raise
     except OSError as error:
@@ -85,9 +96,8 @@ def _read(path: Path) -> bytes:
     return secret
 
 
-def _make(path: Path) -> bytes:
+def _keep(path: Path, secret: bytes) -> None:
     """The whole file or none: written beside its place, on the disk, then linked into it."""
-    secret = secrets.token_bytes(BYTES)
     draft = path.with_name(f".{NAME}.{os.getpid()}")
     try:
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
@@ -106,4 +116,3 @@ def _make(path: Path) -> bytes:
             os.close(folder)
     except OSError as error:
         raise StoreError(f"no secret can be made as {path}: {error.strerror}") from None
-    return secret

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from server.lobby.bans import WHY, BadBan, Bans, network_of
 from server.store.bans import StoredBans
-from server.store.database import Database
+from server.store.database import NAME, Database
 from tests.clock import VirtualClock
 
 
@@ -176,6 +178,20 @@ async def test_bans_outlive_the_server_and_lifted_ones_do_not_come_back(tmp_path
     assert list(bans.active) == [second]
     fourth, _ = bans.ban_network("198.51.100.0/24", None, "op", "")
     assert fourth.id == third.id + 1
+    database.stop()
+
+
+async def test_a_damaged_ban_is_told_of_and_the_others_are_in_force(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    clock = VirtualClock()
+    database, bans = stored(tmp_path, clock)
+    bans.ban_network("203.0.113.0/24", None, "op", "")
+    second, _ = bans.ban_network("198.51.100.0/24", None, "op", "")
+    database.stop()
+    with closing(sqlite3.connect(tmp_path / NAME)) as connection, connection:
+        connection.execute("UPDATE ban SET target = '203.0.1l3.0/24' WHERE id = 1")
+    database, bans = stored(tmp_path, clock)
+    assert list(bans.active) == [second]
+    assert "table ban: the ban 1 cannot be read" in caplog.text
     database.stop()
 
 

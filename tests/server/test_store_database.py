@@ -271,6 +271,31 @@ async def test_a_file_whose_list_of_tables_is_gone_is_refused_and_left_alone(tmp
     assert path.read_bytes() == harmed
 
 
+async def test_a_schema_in_which_no_letter_is_left_is_refused_in_one_line(tmp_path: Path) -> None:
+    await keep(tmp_path / "data", "M")
+    path = tmp_path / "data" / NAME
+    harmed = path.read_bytes().replace(b"quarantine", b"\xff\n\xc9rantine")
+    path.write_bytes(harmed)
+    with pytest.raises(StoreError, match=r"cannot be read: .*It was left as it is") as no:
+        Database.open(tmp_path / "data")
+    assert "\n" not in str(no.value)
+    assert path.read_bytes() == harmed
+
+
+@pytest.mark.parametrize("is_gone", [True, False])
+def test_a_log_without_its_database_is_refused_and_left_alone(tmp_path: Path, is_gone: bool) -> None:
+    folder = tmp_path / "data"
+    Database.open(folder).stop()
+    (folder / NAME).unlink() if is_gone else (folder / NAME).write_bytes(b"")
+    beside = folder / f"{NAME}-wal"
+    beside.write_bytes(b"everything")
+    with pytest.raises(StoreError, match=f"unotty.db is gone or empty, and {beside.name} beside it is not"):
+        Database.open(folder)
+    assert beside.read_bytes() == b"everything"
+    beside.unlink()
+    Database.open(folder).stop()
+
+
 async def test_a_backup_of_a_running_store_is_whole_and_opens_as_one(tmp_path: Path) -> None:
     async with started(tmp_path / "data") as store:
         await store.keep("M", 90)

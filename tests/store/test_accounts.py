@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from server.lobby.accounts import Account, Key
 from server.store.accounts import StoredAccounts, open_accounts
-from server.store.database import Database
+from server.store.database import NAME, Database
 from tests.clock import VirtualClock
 
 ANN = Account(
@@ -109,3 +110,15 @@ async def test_everybody_is_known_again_by_the_secret_beside_the_database(tmp_pa
         database.stop()
     assert names == ["wish0", "wish0"]
     assert b"a-fingerprint" not in bytes_of(tmp_path)
+
+
+async def test_one_damaged_letter_keeps_nobody_from_being_known(tmp_path: Path) -> None:
+    with opened(tmp_path) as (_, shelf):
+        await shelf.put(ANN)
+        await shelf.put(replace(ANN, id="other", name="Bob", keys=()))
+    harmed = (tmp_path / NAME).read_bytes().replace(b"Annabella", b"Ann\xffbella").replace(b"hand_order", b"hand\xfforder")
+    (tmp_path / NAME).write_bytes(harmed)
+    found = kept(tmp_path)
+    assert found[ANN.id].name == "Ann\ufffdbella"
+    assert found[ANN.id].keys == ANN.keys
+    assert found["other"].name == "Bob"

@@ -223,6 +223,26 @@ async def test_what_is_damaged_is_not_shown_and_is_logged(tmp_path: Path, harm: 
     assert any("history" in message for message in caplog.messages)
 
 
+async def test_a_damaged_match_or_rating_hides_no_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    one, two = two_matches()
+    person = player(one.finished.match, "Ann").person
+    async with opened(tmp_path) as store:
+        keep(store, one)
+        keep(store, two)
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("""UPDATE matches SET gains = '[["a", 1]]' WHERE id = ?""", (one.finished.match.id,))
+            connection.execute("UPDATE ratings SET mu = 9e999 WHERE person = ?", (person,))
+
+        await asyncio.wait_for(store.database.write(job), PATIENCE)
+    async with opened(tmp_path) as store:
+        listed, _ = await past(store.history, person)
+        assert [line.match.id for line in listed] == [two.finished.match.id]
+        assert [line.name for line in store.history.ladder.top("classic").lines] == ["Bob"]
+    assert f"the match {one.finished.match.id} in table matches cannot be read" in caplog.text
+    assert "table ratings" in caplog.text
+
+
 async def test_the_same_id_or_name_is_never_begun_twice(tmp_path: Path) -> None:
     one, two = two_matches()
     match = one.finished.match

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from server.lobby.accounts import Account, Key
 from server.store.accounts import StoredAccounts
+from server.store.database import NAME as DATABASE
 from server.store.database import Database, StoreError
 from server.store.secret import NAME, the_secret
 
@@ -96,3 +98,24 @@ async def test_the_right_one_put_back_starts_the_server_again(tmp_path: Path) ->
     (tmp_path / NAME).write_bytes(right)
     (tmp_path / NAME).chmod(0o600)
     assert ask(tmp_path) == secret
+
+
+@pytest.mark.parametrize("is_gone", [True, False])
+async def test_a_database_that_was_emptied_is_not_begun_anew_in_silence(tmp_path: Path, is_gone: bool) -> None:
+    ask(tmp_path)
+    await somebody_comes(tmp_path)
+    path = tmp_path / DATABASE
+    right = path.read_bytes()
+    path.unlink() if is_gone else path.write_bytes(b"")
+    for _ in range(2):
+        with pytest.raises(StoreError, match="which is new or was emptied"):
+            ask(tmp_path)
+    path.write_bytes(right)
+    ask(tmp_path)
+
+
+def test_a_pipe_in_its_place_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    Database.open(tmp_path).stop()
+    os.mkfifo(tmp_path / NAME, 0o600)
+    with pytest.raises(StoreError, match="is not a file"):
+        ask(tmp_path)
