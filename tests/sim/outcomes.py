@@ -35,7 +35,9 @@ def check_outcome(seat: int, move: Move, events: Sequence[Event], after: State) 
     )
     if type(move) is Draw:
         drawn = [event for event in drew if event.why is Why.TURN]
-        check([(event.seat, event.count) for event in drawn] == [(seat, 1)], "a draw is one card", events)
+        # Whom the table itself catches at this moment draws first, and may take the last card there is.
+        is_none_left = not drawn and Caught in kinds and not after.can_draw
+        check(is_none_left or [(event.seat, event.count) for event in drawn] == [(seat, 1)], "a draw is one card", events)
     if not after.draw_pile and len(after.discard) > 1:
         last = next((type(event) for event in reversed(events) if isinstance(event, _PILES)), None)
         check(last is not Drew, "an empty draw pile is filled at once", events)
