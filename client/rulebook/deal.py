@@ -48,10 +48,12 @@ def the_deal(text: Text, options: Options) -> Section:
     blocks: list[Block] = [
         Say(text("The first dealer is drawn by lot. For every further round the deal moves on by one seat, clockwise.")),
         Say(
-            text(
+            text.plural(
+                "Everybody is dealt one card. The next card is turned up and begins the discard pile; the others are the "
+                "draw pile. The player on the dealer's left starts, and play goes clockwise.",
                 "Everybody is dealt {count} cards. The next card is turned up and begins the discard pile; the others are the "
                 "draw pile. The player on the dealer's left starts, and play goes clockwise.",
-                count=options.hand_size,
+                options.hand_size,
             )
         ),
     ]

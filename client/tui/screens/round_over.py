@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from client.names import seat_name
 from client.protocol import Happening, Kind, Ready, TableView
 from client.sentences import final_draw
+from client.text import several
 from client.tui.chrome import framed
 from client.tui.paint import Line, Row, blank, cells, length
 from client.tui.parts.log import log_rows
@@ -166,12 +167,14 @@ class RoundOverPage(HandsPage):
             return text("{name} wins the round.", name=names[0])
         if len(won) > 1 and table.you in won:
             mate = names[1] if won[0] == table.you else names[0]
-            return text("You and {name} win {points} points!", name=mate, points=points)
+            won_by_us = several("You and {name} win {points} point!", "You and {name} win {points} points!")
+            return text.plural(*won_by_us, points, name=mate, points=points)
         if len(won) > 1:
-            return text("{name} and {other} win {points} points.", name=names[0], other=names[1], points=points)
+            won_by_them = several("{name} and {other} win {points} point.", "{name} and {other} win {points} points.")
+            return text.plural(*won_by_them, points, name=names[0], other=names[1], points=points)
         if won[0] == table.you:
-            return text("You win {points} points!", points=points)
-        return text("{name} wins {points} points.", name=names[0], points=points)
+            return text.plural("You win {points} point!", "You win {points} points!", points, points=points)
+        return text.plural("{name} wins {points} point.", "{name} wins {points} points.", points, name=names[0], points=points)
 
     def _prompt(self, table: TableView) -> tuple[str, ...]:
         text = self.text

@@ -78,7 +78,7 @@ def _draws(text: Text, table: TableView, game: PlayerView, card: Card, name: str
     options = table.options
     amount = game.pending + (2 if card.kind in _TWO else 4)
     if options.stacking != "none":
-        return text("{name} faces {count} cards.", name=name, count=amount)
+        return text.plural("{name} faces a card.", "{name} faces {count} cards.", amount, name=name)
     return text("{name} draws {count}.", name=name, count=amount)
 
 

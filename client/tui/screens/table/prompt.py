@@ -30,7 +30,7 @@ def waiting_words(text: Text, table: TableView, game: PlayerView) -> str:
         case Phase.RESPOND if not game.pending:
             return text("{name} is to be skipped.", name=name)
         case Phase.RESPOND:
-            return text("{name} faces {count} cards.", name=name, count=game.pending)
+            return text.plural("{name} faces a card.", "{name} faces {count} cards.", game.pending, name=name)
         case Phase.CHOOSE_COLOR:
             return text("{name} is naming a colour.", name=name)
         case Phase.CHOOSE_TARGET:
@@ -104,8 +104,12 @@ def armed_words(page: TablePage, table: TableView, game: PlayerView) -> tuple[st
         case "accept" if not game.pending:
             return text("Lose the turn? Enter accepts, Esc does not."), text("Lose the turn? Enter yes, Esc no.")
         case "accept":
-            long = text("Take {count} cards and lose the turn? Enter takes, Esc does not.", count=game.pending)
-            return long, text("Take {count} cards? Enter yes, Esc no.", count=game.pending)
+            long = text.plural(
+                "Take a card and lose the turn? Enter takes, Esc does not.",
+                "Take {count} cards and lose the turn? Enter takes, Esc does not.",
+                game.pending,
+            )
+            return long, text.plural("Take a card? Enter yes, Esc no.", "Take {count} cards? Enter yes, Esc no.", game.pending)
         case "jump":
             return _jumping(page, game)
     return text("Call it a bluff? Enter challenges, Esc does not."), text("Call it a bluff? Enter yes, Esc no.")
