@@ -19,7 +19,9 @@ from engine.view import Phase
 def draw(draft: Draft, seat: int) -> None:
     """Draw one card; a playable one may be played at once."""
     close_windows(draft)
-    give(draft, seat, 1, Why.TURN)
+    if not give(draft, seat, 1, Why.TURN):  # whom the table caught a moment ago took the last card
+        start_turn(draft, draft.state.next_seat(seat))
+        return
     state = draft.state
     card = state.drawn
     assert card is not None
