@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.changes import patched
+from client.muting import heard, unmuted
 from client.protocol import (
     LOBBY,
     Body,
@@ -68,7 +69,11 @@ class Link:
         return lambda: self._listeners.remove(listener)
 
     def deliver(self, message: Message) -> None:
-        """Apply a message and tell the listeners. A patch that does not fit is dropped and a snapshot asked for."""
+        """Apply a message and tell the listeners. A patch that does not fit is dropped and a snapshot asked for.
+
+        What somebody says who is muted is gone before anybody here can come to know it.
+        """
+        message = heard(message, self._muted)
         if self._apply(message):
             for listener in tuple(self._listeners):
                 listener(message)
@@ -110,8 +115,14 @@ class Link:
         self.table, self.version = patched(self.table, patch), patch.version
         return True
 
+    @property
+    def _muted(self) -> tuple[str, ...]:
+        return self.lobby.muted if self.lobby is not None else ()
+
     def _follow(self) -> None:
-        """Forget the table when the lobby says that this client is at none, or at another."""
+        """Forget the table when the lobby says that this client is at none, or at another; and what the muted have said."""
+        if self.table is not None and self._muted:
+            self.table = unmuted(self.table, self._muted)
         if self.lobby is not None and self.table is not None and self.lobby.table != self.table.code:
             self.table, self.version = None, 0
 

@@ -14,6 +14,9 @@ from client.rated import PROVISIONAL as PROVISIONAL
 from client.rated import RatingChange as RatingChange
 from client.rated import TopLine as TopLine
 from client.rated import TopView as TopView
+from client.sealed import SEAL_ID as SEAL_ID
+from client.sealed import Proof as Proof
+from client.sealed import Seal as Seal
 from client.verbs import CUT_CELLS as CUT_CELLS
 from client.verbs import AddBot as AddBot
 from client.verbs import Back as Back
@@ -134,44 +137,6 @@ class Clock:
     limit: int
     left: int
     since: int
-
-
-SEAL_ID: Final = 12
-"""Digits of a commitment that name a round in `ssh HOST verify ID`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seal:
-    """The chance of the running round, or of the coming one, committed to before its deal (`engine.seal`)."""
-
-    match: str
-    round: int
-    commitment: str
-    """64 hexadecimal digits."""
-    cuts: tuple[str, ...] = ()
-    """What was mixed in, or so far would be; sorted."""
-
-    @property
-    def id(self) -> str:
-        """What `ssh HOST verify` takes once the round is over."""
-        return self.commitment[:SEAL_ID]
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What opens the seal of a round that is over. `seed` and `nonce` in hexadecimal."""
-
-    match: str
-    round: int
-    commitment: str
-    cuts: tuple[str, ...]
-    seed: str
-    nonce: str
-
-    @property
-    def id(self) -> str:
-        """What `ssh HOST verify` takes."""
-        return self.commitment[:SEAL_ID]
 
 
 @dataclass(frozen=True, slots=True)

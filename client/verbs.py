@@ -21,6 +21,8 @@ class Create:
     clock: int | None = 30
     """Seconds a turn; None switches the clock off."""
     start: bool = False
+    open_hands: bool = False
+    """May spectators look through the round before the running one with every hand open?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,20 @@ class Set:
 
 
 @dataclass(frozen=True, slots=True)
+class Mute:
+    """Keep what somebody says from me: with my account, or for a guest until one of us goes. He is not told."""
+
+    name: str
+    on: bool = True
+    """False: hear him again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
     """Open a finished match, at its first deal. One is open at a time; `Leave` closes it (topic `replay:ID`)."""
 
     match: str
-    """Its id."""
+    """Its id; or the code of the table that is watched, where spectators may see open hands: its newest finished round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,4 +169,5 @@ Verb = (
     | Seek
     | Top
     | Past
+    | Mute
 )

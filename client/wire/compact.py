@@ -72,6 +72,7 @@ VERBS: Final[tuple[type[Verb], ...]] = (
     protocol.Seek,
     protocol.Top,
     protocol.Past,
+    protocol.Mute,
 )
 """A verb's tag is its place here plus one; 0 is a move. New verbs go to the end."""
 PHASES: Final = 10

@@ -11,7 +11,7 @@ from typing import Final
 from server.doors.commands import REFUSED
 from server.doors.inquiry import Tell
 from server.lobby.accounts import Account, iso
-from server.lobby.desk import CODE_SECONDS, Declined, Desk, record
+from server.lobby.desk import CODE_SECONDS, Declined, Desk
 from server.lobby.people import Person
 
 ABOUT: Final = """\
@@ -111,7 +111,7 @@ class Counter:
         tell(about(self._desk.account(person), self._desk.key_number(person), host))
 
     def _show_json(self, person: Person, tell: Tell) -> None:
-        tell(json.dumps(record(self._desk.account(person))))
+        tell(json.dumps(self._desk.record(self._desk.account(person))))
 
     def _export(self, person: Person, tell: Tell) -> None:
         self._desk.export(person, lambda found: tell(json.dumps(found)))

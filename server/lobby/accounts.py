@@ -61,6 +61,8 @@ class Account:
     """Oldest first."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """Those that differ from what holds anyway."""
+    muted: tuple[str, ...] = ()
+    """Whom its person does not hear, by the ids of their accounts."""
     is_kept: bool = True
     """False: made too soon after others from the same address; it is forgotten when its person has gone."""
 
@@ -200,6 +202,16 @@ class Accounts:
         """Keep somebody's settings."""
         self._save(replace(self._accounts[id], settings=values))
 
+    def mute(self, id: str, muted: tuple[str, ...]) -> None:
+        """Keep whom somebody does not hear."""
+        if muted != self._accounts[id].muted:
+            self._save(replace(self._accounts[id], muted=muted))
+
+    def holder(self, name: str) -> str | None:
+        """The id of the account with exactly this name."""
+        account = self._accounts.get(self._names.holder(name) or "")
+        return account.id if account is not None and account.name == name else None
+
     def is_kept(self, id: str) -> bool:
         """Is there an account with this id, and is it one that stays?"""
         account = self._accounts.get(id)
@@ -225,6 +237,8 @@ class Accounts:
         """Forget somebody: done when nothing of him can be read any more. One that was not kept may be gone already."""
         if account.id in self._accounts:
             self._forget(account)
+        for other in [one for one in self._accounts.values() if account.id in one.muted]:
+            self.mute(other.id, tuple([one for one in other.muted if one != account.id]))
         return self._shelf.drop(account)
 
     # ── inside ───────────────────────────────────────────────────────────────────────────────────────────

@@ -5,32 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
-from client.protocol import LobbyView, TableLine
+from client.protocol import LobbyView, TableLine, Whereabouts
 from client.usertext import clean
 from server.lobby import settings
 from server.lobby.clock import Clock
 from server.lobby.guests import code_of
-from server.lobby.people import Session
+from server.lobby.people import Member, Session
 from server.lobby.table import Table
 
 PAUSE: Final = 0.25
 """Seconds in which changes of the list of tables, and of who is here, are gathered before everybody is told."""
 NOTICE_CELLS: Final = 200
+LISTED: Final = 400
+"""So many people are named; a row of the wire has room for 512."""
 
 
 class Board:
     """`sessions` and `tables` are the lobby's own; `show` brings one session's view up to date."""
 
     def __init__(
-        self, clock: Clock, sessions: Collection[Session], tables: Mapping[str, Table], show: Callable[[Session], None]
+        self,
+        clock: Clock,
+        sessions: Collection[Session],
+        tables: Mapping[str, Table],
+        show: Callable[[Session], None],
+        muted: Callable[[Member], tuple[str, ...]],
     ) -> None:
         self.is_saving = False
         """Does everything wait until it can be kept?"""
-        self._clock, self._sessions, self._tables, self._show = clock, sessions, tables, show
+        self._clock, self._sessions, self._tables = clock, sessions, tables
+        self._show, self._muted = show, muted
         self._is_telling = False
         self._notice = ""
         self._lines: tuple[TableLine, ...] = ()
         self._online: tuple[str, ...] = ()
+        self._where: tuple[Whereabouts, ...] = ()
+        self._here = 0
 
     def lines(self) -> tuple[TableLine, ...]:
         """The public tables as they are now, oldest first."""
@@ -52,9 +62,13 @@ class Board:
         lines = self.lines()
         if lines != self._lines:
             self._lines = lines
-        online = tuple(sorted({session.name for session in self._sessions}))
+        names = sorted({session.name for session in self._sessions})
+        self._here, online = len(names), tuple(names[:LISTED])
         if online != self._online:
             self._online = online
+        where = self._whereabouts()
+        if where != self._where:
+            self._where = where
 
     def tell_all(self) -> None:
         """Show everybody the board as it is."""
@@ -68,7 +82,32 @@ class Board:
             return None
         seat, liked = member.seat_at, settings.told(member.settings)
         lines, code = self._lines_for(session, seat), code_of(member.person)
-        return LobbyView(member.name, lines, self._online, session.at, seat, self.is_saving, self._notice, liked, code)
+        return LobbyView(
+            member.name,
+            lines,
+            self._online,
+            session.at,
+            seat,
+            self.is_saving,
+            self._notice,
+            liked,
+            code,
+            self._here,
+            self._where,
+            self._muted(member),
+        )
+
+    def _whereabouts(self) -> tuple[Whereabouts, ...]:
+        """Who is at which table; a seat counts before what is watched from another terminal, and no secret code is told."""
+        found: dict[str, Whereabouts] = {}
+        for session in self._sessions:
+            table = self._tables.get(session.at) if session.at is not None else None
+            if table is None or session.member is None:
+                continue
+            code, is_watching = table.code if table.wish.public else "", session.member.seat_at != table.code
+            if session.name not in found or not is_watching:
+                found[session.name] = Whereabouts(session.name, code, is_watching)
+        return tuple([found[name] for name in sorted(found)[:LISTED]])
 
     def _tell(self) -> None:
         self._is_telling = False

@@ -72,7 +72,7 @@ def packed(charter: Charter) -> bytes:
         "opened": charter.opened,
         "opener": [charter.opener, charter.opener_name],
         "options": pack_options(wish.options),
-        "wish": [wish.seats, wish.public, wish.spectators, wish.clock],
+        "wish": [wish.seats, wish.public, wish.spectators, wish.clock, wish.open_hands],
         "places": [list(place) for place in charter.places],
         "host": charter.host,
         "owner": charter.owner,
@@ -96,14 +96,14 @@ def unpacked(record: bytes) -> Charter:
 
 
 def _read(fields: dict[str, Any]) -> Charter:
-    seats, public, spectators, clock = fields["wish"]
+    seats, public, spectators, clock, *more = fields["wish"]
     opener, opener_name = fields["opener"]
     return Charter(
         fields["code"],
         fields["opened"],
         opener,
         opener_name,
-        Create(unpack_options(fields["options"]), seats, (), public, spectators, clock),
+        Create(unpack_options(fields["options"]), seats, (), public, spectators, clock, open_hands=more[:1] == [True]),
         tuple([Place(Kind(kind), *others) for kind, *others in fields["places"]]),
         fields["host"],
         fields["owner"],

@@ -43,6 +43,11 @@ class Chronicle:
         else:
             self._match = known
 
+    @property
+    def people(self) -> frozenset[str]:
+        """Who began the match that is played, as far as history knows them, by their persons' ids."""
+        return frozenset(player.person for player in self._match.players if player.person) if self._match else frozenset()
+
     def disown(self, person: str, pseudonym: str) -> list[int]:
         """Somebody who played wants to be forgotten: the seats he had in the running match."""
         match = self._match

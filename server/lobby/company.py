@@ -49,6 +49,9 @@ class Company:
             raise refused("table_full", code=self._code)
         if session in gallery.sessions:
             gallery.sessions.remove(session)
+        for other in [one for one in gallery.sessions if one.member is member]:  # who plays does not look on as well
+            self.displace(other, gallery)
+            other.tell(refused("own_table", code=self._code))
         seat.take(member, seen_by(gallery.log, 0), self._showing.next)
         self._seats.make_way(member.name, self._chance)
         member.seat_at = self._code

@@ -10,18 +10,19 @@ from functools import partial
 from typing import Final
 
 from client import protocol
-from client.protocol import CUT_CELLS, Command, Create, Happening, Notice, Noticed, Refusal, Reply, Stage
+from client.protocol import CUT_CELLS, SEAL_ID, Chair, Command, Create, Happening, Notice, Noticed, Refusal, Reply, Stage
 from client.usertext import clean
 from engine.events import Event, TurnMoved
 from engine.moves import Move, NextRound, Resign
 from engine.options import MIN_SEATS, problems
 from engine.refusal import Refused
 from engine.shuffle import Entropy
-from engine.state import State
+from engine.state import State, new_match
 from engine.view import Phase
 from server.lobby.charter import Chance
 from server.lobby.chronicle import Chronicle
 from server.lobby.clock import Deadline
+from server.lobby.openhands import OpenHands
 from server.lobby.outbox import Outbox
 from server.lobby.people import Session
 from server.lobby.referee import ANY_TIME, Held, Referee
@@ -74,7 +75,11 @@ class Course:
         """How many turns began so far, in all matches."""
         self._is_halted = self._is_over = False
         self._sealing = Sealing(name, tools.seed, tools.history, kept)
-        self.chronicle = Chronicle(name.partition("-")[0], tools, outbox)
+        self._code = name.partition("-")[0]
+        self.chronicle = Chronicle(self._code, tools, outbox)
+        self.open_hands = OpenHands() if wish.open_hands else None
+        self.played: frozenset[str] = frozenset()
+        """Who has or had a seat in the match, by their persons' ids."""
 
     @property
     def stage(self) -> Stage:
@@ -187,6 +192,10 @@ class Course:
         options, version = self._wish.options, self._showing.next
         self.referee, opening = Referee.begin(match, options, seats, self._chance(), journal, version)
         self.chronicle.begin(match, options, self._seats, self._wish.public)
+        self.played = frozenset(seat.member.person.id for seat in self._seats if seat.member is not None)
+        if self.open_hands is not None:
+            self.open_hands.begin()
+            self.open_hands.note(new_match(options, seats), opening, int(self._tools.clock.wall()))
         self._is_asked = True
         return opening
 
@@ -203,9 +212,19 @@ class Course:
         events, is_asked = self.referee.apply(number, move, self._showing.next, self._tools.clock.now())
         self._is_asked |= is_asked
         self._turns += begun(state, events)
+        if self.open_hands is not None:
+            self.open_hands.note(state, events, int(self._tools.clock.wall()))
         if self.stage is not before:
             self._mind_seal(before, self.referee)
+            if self.open_hands is not None and before is Stage.PLAYING:
+                self._open_hands(self.open_hands)
         return events
+
+    def _open_hands(self, hands: OpenHands) -> None:
+        """The round is over: who looks on may see it."""
+        chairs = tuple([Chair(seat.kind, seat.name, seat.bot.level if seat.bot else "") for seat in self._seats])
+        seal = self.proof.commitment[:SEAL_ID] if self.proof else ""
+        hands.end(self._code, self._wish.options, chairs, int(self._tools.clock.wall()), seal)
 
     def _mind_seal(self, before: Stage, referee: Referee) -> None:
         """Open the seal of a round that is over, and seal the coming one."""
@@ -276,6 +295,7 @@ class Course:
             options, seats, version = self._wish.options, len(self._seats), self._showing.next
             self.referee = Referee.restored(match, options, seats, self._sealing.entropy, self._tools.journal, version)
             self.chronicle.restore(match)
+            self.played = self.chronicle.people
             self._is_asked = True
 
     def halt(self) -> None:

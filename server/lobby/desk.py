@@ -92,7 +92,24 @@ class Desk:
     def export(self, person: Person, told: Callable[[dict[str, object]], None]) -> None:
         """Tell everything that is stored about somebody, ready for JSON. Raises `Declined`."""
         account = self.account(person)
-        self._history.of_person(account.id, lambda games: told({"account": record(account), **games}))
+        self._history.of_person(account.id, lambda games: told({"account": self.record(account), **games}))
+
+    def record(self, account: Account) -> dict[str, object]:
+        """What is stored of an account, ready for JSON."""
+        keys = [{"kind": key.kind, "added": iso(key.added), "mark": key.mark} for key in account.keys]
+        muted = [other.name for one in account.muted if (other := self._accounts.get(one)) is not None]
+        return {
+            "id": account.id,
+            "name": account.name,
+            "tag": account.tag,
+            "created": iso(account.created),
+            "seen": iso(account.seen),
+            "games": account.games,
+            "kept": account.is_kept,
+            "settings": dict(account.settings),
+            "muted": muted,
+            "keys": keys,
+        }
 
     # ── keys ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -194,19 +211,3 @@ class Desk:
             if not mark or session.key == mark:
                 session.close(sentence)
                 self._disconnect(session)
-
-
-def record(account: Account) -> dict[str, object]:
-    """What is stored of an account, ready for JSON."""
-    keys = [{"kind": key.kind, "added": iso(key.added), "mark": key.mark} for key in account.keys]
-    return {
-        "id": account.id,
-        "name": account.name,
-        "tag": account.tag,
-        "created": iso(account.created),
-        "seen": iso(account.seen),
-        "games": account.games,
-        "kept": account.is_kept,
-        "settings": dict(account.settings),
-        "keys": keys,
-    }

@@ -33,6 +33,7 @@ from engine.rules.presets import PRESETS
 from server.lobby.clock import Clock
 from server.lobby.history import History
 from server.lobby.matches import ID_LENGTH, Finished, Recording, is_match_id
+from server.lobby.openhands import OpenRound
 from server.lobby.people import Session
 from server.lobby.refusals import refused
 from server.lobby.replay import Replay
@@ -55,7 +56,7 @@ class Reader:
 
     def __init__(self, clock: Clock) -> None:
         self.seeks = Throttle(clock, *SEEKS)
-        self.replay: Replay | None = None
+        self.replay: Replay | OpenRound | None = None
         self.position = 0
         self.asked = 0
         """How often another match was asked for: an answer that comes late is not shown."""
@@ -66,8 +67,9 @@ class Reader:
 class Library:
     """The reading room."""
 
-    def __init__(self, history: History, clock: Clock) -> None:
-        self._history, self._clock = history, clock
+    def __init__(self, history: History, clock: Clock, open_round: Callable[[Session, str], OpenRound | None]) -> None:
+        """`open_round` gives what is open to a session of the table with a code, if it watches that; it may refuse."""
+        self._history, self._clock, self._open_round = history, clock, open_round
         self._readers: WeakKeyDictionary[Session, Reader] = WeakKeyDictionary()
 
     def is_for(self, command: Command) -> bool:
@@ -103,6 +105,11 @@ class Library:
 
     def _open(self, session: Session, reader: Reader, command: Command, wanted: str) -> None:
         wanted = clean(wanted, ID_LENGTH).upper()
+        if (shown := self._open_round(session, wanted)) is not None:
+            reader.replay, reader.asked = shown, reader.asked + 1
+            self._show(session, reader, 0)
+            session.send(Reply(command.id))
+            return
         if not is_match_id(wanted):
             raise refused("no_such_match", id=wanted)
         reader.asked += 1

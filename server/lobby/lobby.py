@@ -12,32 +12,21 @@ from typing import Final
 
 from client.protocol import (
     LOBBY,
-    AddBot,
-    Back,
     Command,
     Create,
-    Cut,
     Join,
-    Leave,
     Message,
-    Past,
-    Ready,
+    Mute,
     Refusal,
-    Rematch,
-    Remove,
     Rename,
-    Replay,
     Reply,
-    Say,
     Set,
-    Start,
     Sync,
-    Top,
     Watch,
 )
 from client.usertext import clean
 from engine.bots import choose as choose_move
-from engine.moves import Move, Resign
+from engine.moves import Move
 from engine.refusal import Refused
 from engine.shuffle import SEED_BYTES, Entropy
 from server.lobby.accounts import Accounts
@@ -46,6 +35,7 @@ from server.lobby.bots import Choose
 from server.lobby.charter import unpacked
 from server.lobby.clock import Clock
 from server.lobby.codes import fresh_code
+from server.lobby.counted import IN_A_HALT, VERBS
 from server.lobby.counts import Counts
 from server.lobby.desk import Desk
 from server.lobby.guests import Guests
@@ -53,6 +43,7 @@ from server.lobby.history import History, RecentHistory, Verdict, is_seal_id, ju
 from server.lobby.journal import Journal, NullJournal
 from server.lobby.keeping import restore
 from server.lobby.library import Library
+from server.lobby.openhands import OpenRound
 from server.lobby.opening import LIMITS, Limits, check_wish, make_room
 from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused
@@ -61,30 +52,6 @@ from server.lobby.table import Table
 from server.lobby.tools import Tools
 
 log = logging.getLogger("unotty.lobby")
-
-VERBS: Final = (
-    Create,
-    Join,
-    Watch,
-    Leave,
-    Start,
-    AddBot,
-    Remove,
-    Ready,
-    Rematch,
-    Rename,
-    Sync,
-    Cut,
-    Set,
-    Back,
-    Replay,
-    Top,
-    Past,
-)
-"""What counts against `Limits.acts`."""
-
-IN_A_HALT: Final = (Leave, Resign, Say, Sync, Watch)
-"""What may be asked for while nothing can be kept."""
 
 CODE_CELLS: Final = 8
 """How much of what somebody takes for a code is looked at, and told back to him."""
@@ -120,7 +87,7 @@ class Lobby:
             is_kept=lambda person: self.accounts.is_kept(person),
             is_draining=lambda: self.is_draining,
         )
-        self._library = Library(self._tools.history, clock)
+        self._library = Library(self._tools.history, clock, self._open_round)
         self._chance = Entropy(entropy()).stream("codes")
         self.accounts = Accounts(clock) if accounts is None else accounts
         self._register = Register(clock, self.accounts, limits.chat, limits.acts)
@@ -128,7 +95,7 @@ class Lobby:
         self._sessions: dict[Session, None] = {}
         self._tables: dict[str, Table] = {}
         self.desk = Desk(clock, self.accounts, self._tools.history, self._register.get, self.disconnect, self._tables.values)
-        self.board = Board(clock, self._sessions.keys(), self._tables, self.placed)
+        self.board = Board(clock, self._sessions.keys(), self._tables, self.placed, self._register.muted)
         self._is_halted = self._is_stopping = False
 
     @property
@@ -287,6 +254,11 @@ class Lobby:
         elif isinstance(body, Set):
             self._set(member, body)
             session.send(Reply(command.id))
+        elif isinstance(body, Mute):
+            self._register.mute(member, body)
+            for own in member.sessions:
+                self.placed(own)
+            session.send(Reply(command.id))
         elif isinstance(body, Sync) and command.table in ("", LOBBY):
             self.placed(session, whole=True)
             session.send(Reply(command.id))
@@ -343,7 +315,7 @@ class Lobby:
         for table in tuple(self._tables.values()):
             if table.code == member.seat_at or any(session.at == table.code for session in member.sessions):
                 table.renamed(member)
-        for session in member.sessions:
+        for session in (*member.sessions, *self._register.deaf_to(member)):
             self.placed(session)
         self.changed()
 
@@ -371,6 +343,10 @@ class Lobby:
         if session.at is None or command.table.strip().upper() not in ("", session.at):
             raise refused("not_there")
         return self._tables[session.at]
+
+    def _open_round(self, session: Session, code: str) -> OpenRound | None:
+        """What a session may see of the table it watches, if this is its code. Raises `Refused`."""
+        return self._tables[code].open_round(session) if session.at == code else None
 
     # ── what tables tell (`House`) ───────────────────────────────────────────────────────────────────────
 

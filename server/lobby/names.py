@@ -113,6 +113,10 @@ class Names:
         self._holders[skeleton(name)] = holder
         return self._mark + name
 
+    def holder(self, name: str) -> str | None:
+        """Who has this name, or one that looks like it."""
+        return self._holders.get(self._key(name))
+
     def free(self, name: str, holder: str) -> None:
         """Its holder wants it no longer; nothing happens if it is not his."""
         if self._holders.get(self._key(name)) == holder:

@@ -45,6 +45,8 @@ def check_wish(wish: Create) -> None:
         raise refused("bad_table", why=f"a turn lasts {SHORTEST_TURN} to {LONGEST_TURN} seconds, or has no clock.")
     if not set(wish.bots) <= set(LEVELS):
         raise refused("bad_level", levels=", ".join(LEVELS))
+    if wish.open_hands and not wish.spectators:
+        raise refused("bad_table", why="open hands are for spectators, and it wants none.")
     seated = len(wish.bots) + 1
     if wish.start and seated < MIN_SEATS:
         raise refused("too_few")

@@ -24,6 +24,11 @@ class Outbox:
             self._waiting.append(durable)
             durable.add_done_callback(lambda _: self._flush())
 
+    @property
+    def is_clear(self) -> bool:
+        """Is all out that was posted?"""
+        return not self._waiting
+
     def clear(self) -> bool:
         """Drop what is waiting, which may never become durable. Was there anything?"""
         was_waiting = bool(self._waiting)

@@ -49,6 +49,8 @@ class Member:
     """The code of the table he has a seat at."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """Those that differ from what holds anyway (`server.lobby.settings`)."""
+    muted: tuple[str, ...] = ()
+    """Whom he does not hear, by their persons' ids."""
 
 
 class Session:

@@ -18,6 +18,7 @@ from client.protocol import (
     Patch,
     Said,
     Snapshot,
+    Stage,
     TableView,
 )
 from engine.observe import observe_event
@@ -47,13 +48,14 @@ class Eyes:
         return tuple(dict.fromkeys(session.name for session in self.sessions))
 
 
-def seen_by(happened: Sequence[Happening], viewer: int) -> tuple[Happening, ...]:
-    """What a viewer may know of what happened. Spectators talk among themselves; players are heard by all."""
+def seen_by(happened: Sequence[Happening], viewer: int, is_match: bool = True) -> tuple[Happening, ...]:
+    """What a viewer may know of what happened. Players are heard by all; spectators talk among themselves while there is a
+    match (`is_match`) whose players they could help, and are heard by all before and after it."""
     return tuple(
         [
             one if isinstance(one, (Noticed, Said)) else observe_event(one, viewer)
             for one in happened
-            if viewer == SPECTATOR or not (isinstance(one, Said) and one.watching)
+            if viewer == SPECTATOR or not (is_match and isinstance(one, Said) and one.watching)
         ]
     )
 
@@ -64,15 +66,16 @@ class Step:
     def __init__(self, old: TableView | None, new: TableView, happened: Sequence[Happening]) -> None:
         self._table = diff(old, new) if old else {}
         self._happened = happened
+        self._is_match = new.stage in (Stage.PLAYING, Stage.ROUND_OVER)
         self._public = seen_by(happened, SPECTATOR)
-        self._is_public = len(self._public) == len(happened) and all(map(_is_same, self._public, happened))
+        self._is_public = len(self._public) == len(happened) and all(map(self._is_same, self._public, happened))
         self._game: dict[str, object] | None = None
 
     def known_to(self, viewer: int) -> tuple[Happening, ...]:
         """What a viewer may know of what happened: the very row that the spectators get, where it is the same."""
         if self._is_public or viewer == SPECTATOR:
             return self._public
-        known = seen_by(self._happened, viewer)
+        known = seen_by(self._happened, viewer, self._is_match)
         return self._public if known == self._public else known
 
     def changes(self, eyes: Eyes, you: int | None, game: PlayerView | None) -> dict[str, object]:
@@ -86,9 +89,8 @@ class Step:
             return changes | self._game | private_diff(eyes.game, game)
         return changes if eyes.game is game else {**changes, "game": game}
 
-
-def _is_same(public: Happening, raw: Happening) -> bool:
-    return public is raw and not (isinstance(raw, Said) and raw.watching)
+    def _is_same(self, public: Happening, raw: Happening) -> bool:
+        return public is raw and not (self._is_match and isinstance(raw, Said) and raw.watching)
 
 
 class Showing:

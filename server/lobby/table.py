@@ -21,6 +21,7 @@ from server.lobby.charter import Charter
 from server.lobby.company import Company
 from server.lobby.course import Course
 from server.lobby.keeping import Keeper, charter
+from server.lobby.openhands import OpenRound
 from server.lobby.outbox import Outbox
 from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused
@@ -78,6 +79,8 @@ class Table:
             self.opened,
             self.wish.spectators,
             self.wish.options,
+            sum(seat.bot is not None for seat in self.seats),
+            self.wish.open_hands,
         )
 
     # ── coming and going, called by the lobby ────────────────────────────────────────────────────────────
@@ -102,13 +105,31 @@ class Table:
             self._guarded(act)
 
     def watch(self, session: Session) -> None:
-        """Let somebody look on. Raises `Refused`: `no_spectators`, `broken`."""
+        """Let somebody look on. Raises `Refused`: `no_spectators`, `played_here`, `broken`."""
         self._check_works()
         if not self.wish.spectators:
             raise refused("no_spectators")
+        if self.wish.open_hands and self.course.is_running and self._played(session):
+            raise refused("played_here", code=self.code)
         is_new = session.name not in self.showing.gallery.names
         self.company.place(session, self.showing.gallery)
         self._guarded(lambda: self._publish([Noticed(session.name, Notice.WATCHING)] if is_new else [], session))
+
+    def open_round(self, session: Session) -> OpenRound:
+        """The newest round that is over, every hand open, for somebody who looks on. Raises `Refused`."""
+        hands = self.course.open_hands
+        if hands is None:
+            raise refused("closed_hands")
+        if session not in self.showing.gallery.sessions or (self.course.is_running and self._played(session)):
+            raise refused("played_here", code=self.code)
+        if hands.last is None or not self._outbox.is_clear:
+            raise refused("no_round_yet")
+        return hands.last
+
+    def _played(self, session: Session) -> bool:
+        """Has or had somebody a seat in the match?"""
+        person = session.member.person.id if session.member else ""
+        return person in self.course.played or any(seat.member is session.member for seat in self.seats if seat.member)
 
     def resume(self, session: Session, member: Member) -> None:
         """Put a person's newest session on the seat he has; an older one is told."""
@@ -232,7 +253,7 @@ class Table:
                 raise refused("wrong_stage")
             case protocol.Replay() | protocol.Seek() | protocol.Top() | protocol.Past():
                 raise refused("wrong_stage")
-            case protocol.Rename() | protocol.Sync() | protocol.Set():
+            case protocol.Rename() | protocol.Sync() | protocol.Set() | protocol.Mute():
                 raise refused("wrong_stage")
             case move:
                 if session.member is not None and (back := self.company.take_back(seat)):
@@ -331,6 +352,7 @@ class Table:
             proof=self.course.proof,
             replay=self.course.chronicle.replay,
             ratings=self.course.chronicle.ratings,
+            open_hands=self.wish.open_hands,
         )
 
     # ── faults ───────────────────────────────────────────────────────────────────────────────────────────

@@ -22,6 +22,7 @@ INSERT INTO accounts (id, name, created, seen, games, settings) VALUES (?, ?, ?,
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen, games = excluded.games, settings = excluded.settings
 """
 
+MUTED: Final = "muted"
 ADD_KEY: Final = "INSERT OR REPLACE INTO keys (mark, account, place, kind, added) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -43,7 +44,8 @@ class StoredAccounts:
 
     def put(self, account: Account) -> Future[None]:
         """See `Shelf`."""
-        row = (account.id, account.name, account.created, account.seen, account.games, json.dumps(dict(account.settings)))
+        settings = {**account.settings, **({MUTED: account.muted} if account.muted else {})}
+        row = (account.id, account.name, account.created, account.seen, account.games, json.dumps(settings))
         keys = [(key.mark, account.id, place, key.kind, key.added) for place, key in enumerate(account.keys)]
 
         def job(connection: sqlite3.Connection) -> None:
@@ -75,19 +77,22 @@ def _load(connection: sqlite3.Connection) -> tuple[Account, ...]:
         keys.setdefault(account, []).append(Key(*key))
     rows = connection.execute("SELECT id, name, created, seen, games, settings FROM accounts ORDER BY created, id")
     return tuple(
-        Account(id, name, created, seen, games, tuple(keys.get(id, ())), _settings(id, settings))
+        Account(id, name, created, seen, games, tuple(keys.get(id, ())), *_settings(id, settings))
         for id, name, created, seen, games, settings in rows  # noqa: A001
     )
 
 
-def _settings(account: str, kept: str) -> dict[str, str]:
+def _settings(account: str, kept: str) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The settings, and whom its person does not hear: both stand in one column."""
     if kept == "{}":  # nearly everybody's
-        return {}
+        return {}, ()
     try:
         found = json.loads(kept)
     except ValueError:
         found = None
     if not isinstance(found, dict):
         log.error("table accounts: the settings of account %s cannot be read and are as for a newcomer", account)
-        return {}
-    return {name: value for name, value in found.items() if isinstance(value, str)}
+        return {}, ()
+    muted = found.get(MUTED)
+    ids = tuple([one for one in muted if isinstance(one, str)]) if isinstance(muted, list) else ()
+    return {name: value for name, value in found.items() if isinstance(value, str)}, ids

@@ -14,6 +14,7 @@ from client.protocol import (
     Join,
     Leave,
     Message,
+    Mute,
     Past,
     Ready,
     Rematch,
@@ -72,6 +73,9 @@ VERBS: tuple[Verb, ...] = (
     Seek(120),
     Top("official"),
     Past(3),
+    Mute("Bo"),
+    Mute("~guest", False),
+    Create(open_hands=True),
 )
 MOVES: tuple[Move, ...] = (
     *(Play(one) for one in CARDS),
