@@ -32,6 +32,9 @@ class Surface(Protocol):
     def show(self, rows: Sequence[Row], changed: Sequence[int]) -> None:
         """Show a whole screen, of which only the rows with these numbers differ from the last one."""
 
+    def track_mouse(self, wanted: bool) -> None:
+        """From now on, be told of clicks and of the wheel, or no more; nothing happens where there is no mouse."""
+
 
 class Canvas(Widget):
     """Cells. `painter(width, height)` should return `height` rows of `width` cells; missing rows stay empty."""

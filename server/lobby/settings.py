@@ -14,13 +14,15 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("auto", "dark", "light", "contrast", "none"),
     "symbols": ("auto", "unicode", "ascii"),
     "motion": ("full", "reduced", "none"),
+    "mouse": ("off", "on"),
     "bell": ("on", "off"),
     "notify": ("off", "title", "osc"),
     "confirm": ("off", "on"),
     "bidi": ("ours", "terminal", "off"),
     "greeted": ("no", "yes"),
 }
-"""The first word of each is what holds until somebody chooses. `greeted`: was the card of the first visit shown?"""
+"""The first word of each is what holds until somebody chooses. `greeted`: was the card of the first visit shown? The
+mouse is off, for a cut line would leave the terminal reporting clicks to the shell."""
 
 
 def changed(settings: Mapping[str, str], name: str, value: str) -> dict[str, str]:

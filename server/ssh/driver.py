@@ -78,6 +78,7 @@ class SSHDriver(Driver):
         self._context: contextvars.Context | None = None
         self._open = True
         self._entered = False
+        self._tracking = False
         self._out: list[str] = []
         self._flushing: asyncio.Handle | None = None
         self._congested = False
@@ -102,8 +103,13 @@ class SSHDriver(Driver):
             self._send("\x1b[?1049h\x1b[?2004h")
         if self._terminal.hides_cursor:
             self._send("\x1b[?25l")
-        if self._mouse:
-            self._send("\x1b[?1000h\x1b[?1006h")
+
+    def track_mouse(self, wanted: bool) -> None:
+        """See `Surface`. Off until somebody asks for it: a cut line cannot take it back, and every click would type."""
+        wanted = wanted and self._terminal.mouse and self._entered
+        if wanted != self._tracking:
+            self._tracking = wanted
+            self._send("\x1b[?1000h\x1b[?1006h" if wanted else "\x1b[?1006l\x1b[?1000l")
 
     def disable_input(self) -> None:
         """Listen no more."""
@@ -122,13 +128,10 @@ class SSHDriver(Driver):
         if not self._open:
             return
         if self._entered:
-            self._send("\x1b[m")
-            if self._mouse:
-                self._send("\x1b[?1006l\x1b[?1000l")
+            self.track_mouse(False)
+            self._send("\x1b[m\x1b[2J\x1b[H")  # GNU screen has one screen alone, whatever it is told
             if self._terminal.private_modes:
                 self._send("\x1b[?2004l\x1b[?1049l")
-            else:
-                self._send("\x1b[2J\x1b[H")
             if self._terminal.hides_cursor:
                 self._send("\x1b[?25h")
         if sentence:

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self, TypedDict, Unpack
 
+from tests.e2e.clients import UTF8, Client, ssh_arguments, ssh_environment
 from tests.e2e.desk import PATIENCE, Desk
-from tests.e2e.person import UTF8, Person, ssh_arguments, ssh_environment
+from tests.e2e.person import Person
 from tests.e2e.program import Program
 
 ROOT = Path(__file__).parent.parent.parent
@@ -27,6 +28,7 @@ class About(TypedDict, total=False):
     size: tuple[int, int]
     env: Mapping[str, str]
     options: Sequence[str]
+    client: Client
 
 
 class House:
@@ -74,6 +76,11 @@ class House:
     def log(self) -> str:
         """What the server wrote since it was last started."""
         return self._log.read_text(encoding="utf-8", errors="replace")
+
+    @property
+    def fingerprint(self) -> str:
+        """The print of the host's key, as it says itself."""
+        return next(word for word in self.log.split() if word.startswith("SHA256:"))
 
     @property
     def home(self) -> Path:

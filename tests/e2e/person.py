@@ -1,4 +1,4 @@
-"""A person at a terminal: a real `ssh` under a pty, drawn by pyte."""
+"""A person at a terminal: a real SSH client under a pty, drawn by pyte."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Self, TypeVar
 
 import pyte
 
+from tests.e2e.clients import UTF8, Call, Client, openssh, ssh_environment
 from tests.e2e.desk import PATIENCE, Desk
 from tests.e2e.screen import Screen
 
@@ -34,29 +35,12 @@ KEYS = {
     **{f"ctrl+{letter}": bytes([ord(letter) & 31]) for letter in "abcdefghijklmnopqrstuvwxyz"},
 }
 """What a terminal sends for the keys that have a name; any other one-letter name is that letter."""
-UTF8 = {"LANG": "en_US.UTF-8"}
 _TAKE_THE_TERMINAL = 'exec "$@" <>"$0" >&0 2>&0'
 """A session leader that opens a terminal owns it: only so does ssh hear of new sizes."""
 
 
-def ssh_arguments(port: int, home: Path, *, key: Path | None = None, agent: Path | None = None) -> list[str]:
-    """The command line of a client that reads no configuration but what it is given here."""
-    identity = f"-oIdentityFile={key or 'none'}"
-    keyless = [] if key or agent else ["-oPubkeyAuthentication=no"]
-    return [
-        *("ssh", "-F", "none", "-p", str(port), identity, f"-oIdentitiesOnly={'no' if agent else 'yes'}"),
-        *(f"-oIdentityAgent={agent or 'none'}", "-oStrictHostKeyChecking=accept-new", "-oLogLevel=ERROR"),
-        *(f"-oUserKnownHostsFile={home / 'known_hosts'}", "-oGlobalKnownHostsFile=/dev/null", *keyless),
-    ]
-
-
-def ssh_environment(home: Path, term: str = "xterm-256color", env: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The environment of a client: nothing of the machine's own leaks in."""
-    return {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": term, **(env or {})}
-
-
 class Person:
-    """Connects at once; `words` is what is typed after the host name."""
+    """Connects at once; `words` is what is typed after the host name, `client` the program it is typed at."""
 
     def __init__(
         self,
@@ -72,6 +56,7 @@ class Person:
         size: tuple[int, int] = (80, 24),
         env: Mapping[str, str] = UTF8,
         options: Sequence[str] = (),
+        client: Client = openssh,
     ) -> None:
         self.name = name
         self.raw = bytearray()
@@ -82,22 +67,28 @@ class Person:
         self._desk = desk
         self._fd, terminal = pty.openpty()
         self._set_size(*size)
-        send = [f"-oSendEnv={variable}" for variable in env]
-        ssh = [*ssh_arguments(port, home, key=key, agent=agent), "-tt", *send, *options, f"{name}@127.0.0.1", *words]
+        command = client(Call(port, home, name, words, key, agent, env, options))
+        self._program = command[0]
         self.process = subprocess.Popen(
-            ["sh", "-c", _TAKE_THE_TERMINAL, os.ttyname(terminal), *ssh],
+            ["sh", "-c", _TAKE_THE_TERMINAL, os.ttyname(terminal), *command],
             env=ssh_environment(home, term, env),
             start_new_session=True,
         )
         desk.add(self._fd, self._hear)
         self._open = True
-        desk.until(lambda: self.raw or self.process.poll() is not None or self._is_reading(), why=lambda: "ssh did not start")
+        desk.until(
+            lambda: self.raw or self.process.poll() is not None or self._is_reading(),
+            why=lambda: f"{self._program} did not start",
+        )
         os.close(terminal)
 
+    def _is_there(self) -> bool:
+        return bool(self.raw) or self.process.poll() is not None or self._is_reading()
+
     def _is_reading(self) -> bool:
-        """Has ssh taken the terminal over? Until then our end must hold the other side open."""
+        """Has the client taken the terminal over? Until then our end must hold the other side open."""
         try:
-            return "ssh" in Path(f"/proc/{self.process.pid}/comm").read_text()
+            return self._program in Path(f"/proc/{self.process.pid}/comm").read_text()
         except OSError:
             return True
 

@@ -9,9 +9,10 @@ import subprocess
 from pathlib import Path
 
 from server.lobby import desk
+from tests.e2e.clients import UTF8, ssh_arguments, ssh_environment
 from tests.e2e.desk import PATIENCE
 from tests.e2e.house import House
-from tests.e2e.person import UTF8, Person, ssh_arguments, ssh_environment
+from tests.e2e.person import Person
 from tests.e2e.screen import left_on
 
 

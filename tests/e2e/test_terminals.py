@@ -7,8 +7,9 @@ import re
 import pytest
 
 from tests.e2e import look
+from tests.e2e.clients import UTF8
 from tests.e2e.house import House
-from tests.e2e.person import UTF8, Person
+from tests.e2e.person import Person
 from tests.e2e.player import BEGUN, begin
 from tests.e2e.screen import colours, left_on
 

@@ -16,6 +16,8 @@ from textual.widgets import Button, Input, Label, OptionList
 
 from server.ssh import driver, intake
 from server.ssh.driver import HIGH_WATER, MAX_HEIGHT, MAX_WIDTH, clamped
+from server.ssh.hosted import Hosted
+from server.ssh.terminal import Terminal
 from tests.server.hosted import TRUECOLOR, Client, SmallApp
 
 
@@ -136,6 +138,23 @@ async def test_mouse_clicks_outside_the_screen_and_all_but_the_last_movement_are
     (click,) = (event for event in client.app().received if isinstance(event, events.MouseDown))
     assert (click.x, click.y) == (2, 1)
     await ended(client)
+
+
+async def test_the_mouse_reports_only_while_it_is_wanted_and_where_there_is_one() -> None:
+    """CASES 2-25: a line that is cut leaves the terminal as it is, so what types into a shell is off until asked for."""
+    client, bare = Client(), Client(Terminal.from_request("vt100", {}), (80, 24))
+    for one in (client, bare):
+        await one.sees("hello")
+        assert b"\x1b[?100" not in one.channel.raw
+        surface = cast(Hosted, one.app())._ssh_driver
+        surface.track_mouse(True)
+        surface.track_mouse(True)
+        surface.flush()
+    assert client.channel.raw.count(b"\x1b[?1000h\x1b[?1006h") == 1
+    await ended(client)
+    assert client.channel.raw.count(b"\x1b[?1006l\x1b[?1000l") == 1
+    await ended(bare)
+    assert b"\x1b[?" not in bare.channel.raw
 
 
 # ── sizes ────────────────────────────────────────────────────────────────────────────────────────────────────

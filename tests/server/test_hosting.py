@@ -19,8 +19,8 @@ from server.ssh.terminal import Terminal
 from tests.server.hosted import TRUECOLOR, Client, SmallApp
 
 UTF8 = {"LANG": "en_US.UTF-8"}
-ENTERING = b"\x1b[?1049h\x1b[?2004h\x1b[?25l\x1b[?1000h\x1b[?1006h"
-LEAVING = b"\x1b[m\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h"
+ENTERING = b"\x1b[?1049h\x1b[?2004h\x1b[?25l"
+LEAVING = b"\x1b[m\x1b[2J\x1b[H\x1b[?2004l\x1b[?1049l\x1b[?25h"
 
 
 def colours(raw: bytes) -> set[str]:
