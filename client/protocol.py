@@ -6,6 +6,7 @@ Up goes `Command`; down come `Snapshot`, `Patch` and `Reply`. The in-process app
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -357,6 +358,8 @@ class Refusal:
 
     code: str
     sentence: str
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """What the sentence was filled in with, by the names its template has in `client/refusals.py`."""
 
 
 @dataclass(frozen=True, slots=True)

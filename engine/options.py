@@ -112,12 +112,35 @@ LARGEST_HAND: Final = 10
 """Ten players then leave seven cards for the pile."""
 LARGEST_TARGET: Final = 10_000
 
+SENTENCES: Final = {
+    "four": "Teams need exactly four players.",
+    "seats": "UNO is for 2 to 10 players.",
+    "hand_size": "A hand is dealt 1 to 10 cards.",
+    "uno_penalty": "Forgetting UNO costs 1 to 10 cards.",
+    "false_catch": "A false catch costs 0 to 10 cards.",
+    "target": "A match goes to 1 to 10000 points.",
+    "challenge": "A challenge needs Wild Draw Fours that may be bluffed.",
+    "first_draw2": "A first Draw Two can only wait for an answer where stacking is allowed.",
+    "nobody_catches": "Where a forgotten UNO is always punished nobody catches, so a false catch cannot cost anything.",
+    "no_target": "Points held against you need a match to a number of points, not a single round.",
+    "bad_points_play_on": "Points held against you do not go with playing on until one is left.",
+    "teams_play_on": "With teams the round ends when one player is out, so nobody plays on.",
+    "teams_bad_points": "Teams win points; they cannot be held against them.",
+    "wild_bluff": "In the All Wild deck Wild Draw Fours have no colour to bluff about.",
+    "wild_first_card": "In the All Wild deck the first card never takes effect.",
+    "wild_stacking": "In the All Wild deck draw cards are not stacked.",
+    "wild_seven_zero": "In the All Wild deck there are no sevens and zeros.",
+    "wild_jump_in": "In the All Wild deck nobody jumps in.",
+    "wild_no_bluffing": "In the All Wild deck there is nothing to bluff about.",
+}
+"""Why options cannot be played; whole sentences, for they are the keys of the catalogues (`client/text.py`)."""
+
 
 def problems(options: Options, seats: int) -> tuple[str, ...]:
     """One sentence for each reason why these options cannot be played by that many; none if they can."""
     wrong = [*_impossible_values(options)] or [*_impossible_numbers(options, seats), *_impossible_pairs(options)]
     if not wrong and options.teams_2v2 and seats != 4:
-        wrong.append("Teams need exactly four players.")
+        wrong.append(SENTENCES["four"])
     return tuple(wrong)
 
 
@@ -141,46 +164,46 @@ def _impossible_values(options: Options) -> list[str]:
 def _impossible_numbers(options: Options, seats: int) -> list[str]:
     wrong = []
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        wrong.append(f"UNO is for {MIN_SEATS} to {MAX_SEATS} players.")
+        wrong.append(SENTENCES["seats"])
     if not 1 <= options.hand_size <= LARGEST_HAND:
-        wrong.append(f"A hand is dealt 1 to {LARGEST_HAND} cards.")
+        wrong.append(SENTENCES["hand_size"])
     if not 1 <= options.uno_penalty <= 10:
-        wrong.append("Forgetting UNO costs 1 to 10 cards.")
+        wrong.append(SENTENCES["uno_penalty"])
     if not 0 <= options.false_catch_penalty <= 10:
-        wrong.append("A false catch costs 0 to 10 cards.")
+        wrong.append(SENTENCES["false_catch"])
     if options.target_score is not None and not 1 <= options.target_score <= LARGEST_TARGET:
-        wrong.append(f"A match goes to 1 to {LARGEST_TARGET} points.")
+        wrong.append(SENTENCES["target"])
     return wrong
 
 
 def _impossible_pairs(options: Options) -> list[str]:
     wrong = []
     if options.challenge and options.wild4_legality != "bluff_allowed":
-        wrong.append("A challenge needs Wild Draw Fours that may be bluffed.")
+        wrong.append(SENTENCES["challenge"])
     if options.first_draw2 == "pending" and options.stacking == "none":
-        wrong.append("A first Draw Two can only wait for an answer where stacking is allowed.")
+        wrong.append(SENTENCES["first_draw2"])
     if options.uno_enforcement == "automatic" and options.false_catch_penalty:
-        wrong.append("Where a forgotten UNO is always punished nobody catches, so a false catch cannot cost anything.")
+        wrong.append(SENTENCES["nobody_catches"])
     if options.deck == "allwild112":
         wrong.extend(_impossible_all_wild(options))
     if options.score_mode != "winner_takes" and options.target_score is None:
-        wrong.append("Points held against you need a match to a number of points, not a single round.")
+        wrong.append(SENTENCES["no_target"])
     if options.score_mode != "winner_takes" and options.play_on_until_one_left:
-        wrong.append("Points held against you do not go with playing on until one is left.")
+        wrong.append(SENTENCES["bad_points_play_on"])
     if options.teams_2v2 and options.play_on_until_one_left:
-        wrong.append("With teams the round ends when one player is out, so nobody plays on.")
+        wrong.append(SENTENCES["teams_play_on"])
     if options.teams_2v2 and options.score_mode != "winner_takes":
-        wrong.append("Teams win points; they cannot be held against them.")
+        wrong.append(SENTENCES["teams_bad_points"])
     return wrong
 
 
 def _impossible_all_wild(options: Options) -> list[str]:
     needs = {
-        "Wild Draw Fours have no colour to bluff about": options.wild4_legality != "none",
-        "the first card never takes effect": options.first_card != "ignore_action",
-        "draw cards are not stacked": options.stacking != "none",
-        "there are no sevens and zeros": options.seven_zero,
-        "nobody jumps in": options.jump_in,
-        "there is nothing to bluff about": options.no_bluffing,
+        "wild_bluff": options.wild4_legality != "none",
+        "wild_first_card": options.first_card != "ignore_action",
+        "wild_stacking": options.stacking != "none",
+        "wild_seven_zero": options.seven_zero,
+        "wild_jump_in": options.jump_in,
+        "wild_no_bluffing": options.no_bluffing,
     }
-    return [f"In the All Wild deck {reason}." for reason, broken in needs.items() if broken]
+    return [SENTENCES[reason] for reason, broken in needs.items() if broken]

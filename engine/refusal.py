@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 SENTENCES: Final = {
@@ -28,9 +29,10 @@ SENTENCES: Final = {
 
 
 class Refused(Exception):
-    """A move that was not accepted; the state is as it was."""
+    """A move that was not accepted; the state is as it was. `facts`: what the sentence's template was filled in with."""
 
-    def __init__(self, code: str, sentence: str = "") -> None:
+    def __init__(self, code: str, sentence: str = "", facts: Mapping[str, str] | None = None) -> None:
         self.code = code
+        self.facts = dict(facts or {})
         self.sentence = sentence or SENTENCES[code]
         super().__init__(f"{code}: {self.sentence}")

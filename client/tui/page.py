@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from client.protocol import LobbyView, Refusal, Reply, TableView
+from client.refusals import refusal_sentence
 from client.text import Text
 from client.tui import keys as registry
 from client.tui.entry import Entry
@@ -123,6 +124,9 @@ class Page:
     def changed(self) -> None:
         """A view it may show has changed; called before it is painted again."""
 
+    def restyled(self) -> None:
+        """The look or the language is another: let go of what was painted in the old one."""
+
     def uncovered(self) -> None:
         """The pages that lay above it are closed."""
 
@@ -131,7 +135,7 @@ class Page:
 
     def refused(self, refusal: Refusal) -> None:
         """A command was refused."""
-        self.app.tell(refusal.sentence)
+        self.app.tell(refusal_sentence(self.text, refusal))
 
     def scroll(self, step: int) -> bool:
         """The mouse wheel turned: -1 up, +1 down."""

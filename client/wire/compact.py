@@ -33,7 +33,7 @@ from client.protocol import (
     view_kind,
 )
 from client.wire.limits import LONGEST_ROW_DOWN, Malformed, from_msgpack, id_of
-from client.wire.shapes import PLAIN, Form, Shape, number, positional, read, row, text
+from client.wire.shapes import PLAIN, Form, Shape, facts, number, positional, read, row, text
 from engine.cards import CARDS
 from engine.codec import (
     pack_event,
@@ -264,7 +264,10 @@ def _rows(message: Message | Command) -> list[Any]:
         _, happened = _HAPPENED_PACKER.tagged(message.happened)
         return [1, message.topic, message.base, message.version - message.base, changes, happened]
     refusal = message.refusal
-    return [2, message.id, message.table, *([refusal.code, refusal.sentence] if refusal else [])]
+    if refusal is None:
+        return [2, message.id, message.table]
+    told = [dict(refusal.facts)] if refusal.facts else []
+    return [2, message.id, message.table, refusal.code, refusal.sentence, *told]
 
 
 def unpack_message(data: bytes) -> Message:
@@ -280,8 +283,9 @@ def unpack_message(data: bytes) -> Message:
                 base = number(base)
                 version = base + number(steps)
                 return Patch(text(topic), base, version, _unpack_changes(topic, changes, version), _HAPPENED.unpack(happened))
-            case [2, id, table, code, sentence, *_]:
-                return Reply(number(id), Refusal(text(code), text(sentence)), None if table is None else text(table))
+            case [2, id, table, code, sentence, *more]:
+                why = Refusal(text(code), text(sentence), facts(more[0] if more else {}))
+                return Reply(number(id), why, None if table is None else text(table))
             case [2, id, table, *_]:
                 return Reply(number(id), None, None if table is None else text(table))
     except ValueError as error:

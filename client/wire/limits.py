@@ -10,6 +10,8 @@ import msgpack
 LONGEST_FRAME: Final = 65536
 """Bytes of one message in either form."""
 LONGEST_TEXT: Final = 4096
+FACTS: Final = 16
+"""Of one refusal."""
 LONGEST_ROW: Final = 512
 LONGEST_ROW_DOWN: Final = 4096
 """What a client takes from its server: the names of everybody who is here are one row."""

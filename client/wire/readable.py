@@ -27,7 +27,7 @@ from client.protocol import (
     view_kind,
 )
 from client.wire.limits import Malformed, from_json, id_of
-from client.wire.shapes import PLAIN, Form, Shape, named, number, read, row, text
+from client.wire.shapes import PLAIN, Form, Shape, facts, named, number, read, row, text
 from engine.cards import Card, card
 from engine.codec import pack_options, unpack_options
 from engine.events import Event
@@ -168,6 +168,8 @@ def _written(message: Message) -> dict[str, Any]:
     written: dict[str, Any] = {"kind": "reply", "id": message.id}
     if refusal is not None:
         written["refusal"] = {"code": refusal.code, "sentence": refusal.sentence}
+        if refusal.facts:
+            written["refusal"]["facts"] = dict(refusal.facts)
     if message.table is not None:
         written["table"] = message.table
     return written
@@ -191,8 +193,8 @@ def message_from_json(data: bytes) -> Message:
                 shapes = _LOBBY_FIELDS if topic == LOBBY else _TABLE_FIELDS
                 known = {name: read(name, shapes[name], value) for name, value in changes.items() if name in shapes}
                 return Patch(text(topic), number(base), number(version), known, _HAPPENED.unpack(past))
-            case {"kind": "reply", "id": id, "refusal": {"code": code, "sentence": sentence}}:
-                return Reply(number(id), Refusal(text(code), text(sentence)))
+            case {"kind": "reply", "id": id, "refusal": {"code": code, "sentence": sentence, **more}}:
+                return Reply(number(id), Refusal(text(code), text(sentence), facts(more.get("facts", {}))))
             case {"kind": "reply", "id": id}:
                 table = raw.get("table")
                 return Reply(number(id), None, None if table is None else text(table))

@@ -12,7 +12,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from client.wire.limits import GREATEST, LONGEST_ROW_DOWN, LONGEST_TEXT
+from client.wire.limits import FACTS, GREATEST, LONGEST_ROW_DOWN, LONGEST_TEXT
 
 
 class Shape(NamedTuple):
@@ -148,6 +148,13 @@ def row(item: Shape) -> Shape:
         return tuple([unpack(one) for one in raw])
 
     return Shape(lambda value: [pack(one) for one in value], read_row)
+
+
+def facts(raw: object) -> dict[str, str]:
+    """Texts by name."""
+    if not isinstance(raw, dict) or len(raw) > FACTS:
+        raise ValueError("those are no facts, or too many")
+    return {text(name): text(value) for name, value in raw.items()}
 
 
 def number(raw: object) -> int:

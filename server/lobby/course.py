@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from client import protocol
-from client.protocol import CUT_CELLS, SEAL_ID, Chair, Command, Create, Happening, Notice, Noticed, Refusal, Reply, Stage
+from client.protocol import CUT_CELLS, SEAL_ID, Chair, Command, Create, Happening, Notice, Noticed, Reply, Stage
 from client.usertext import clean
 from engine.events import Event, TurnMoved
 from engine.moves import Move, NextRound, Resign
@@ -26,7 +26,7 @@ from server.lobby.openhands import OpenHands
 from server.lobby.outbox import Outbox
 from server.lobby.people import Session
 from server.lobby.referee import ANY_TIME, Held, Referee
-from server.lobby.refusals import refused
+from server.lobby.refusals import refused, told
 from server.lobby.sealing import Sealing
 from server.lobby.seats import Seat, Seats
 from server.lobby.showing import Showing
@@ -260,7 +260,7 @@ class Course:
                 raise Refused("stale")
             happened = self._apply(held.seat, held.move)
         except Refused as no:
-            self._outbox.post(held.session, Reply(held.id, Refusal(no.code, no.sentence)))
+            self._outbox.post(held.session, Reply(held.id, told(no)))
         else:
             self._publish(happened)
             self._outbox.post(held.session, Reply(held.id))

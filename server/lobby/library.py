@@ -20,7 +20,6 @@ from client.protocol import (
     Past,
     PastLine,
     PastView,
-    Refusal,
     Reply,
     Seek,
     Snapshot,
@@ -35,7 +34,7 @@ from server.lobby.history import History
 from server.lobby.matches import ID_LENGTH, Finished, Recording, is_match_id
 from server.lobby.openhands import OpenRound
 from server.lobby.people import Session
-from server.lobby.refusals import refused
+from server.lobby.refusals import refused, told
 from server.lobby.replay import Replay
 from server.lobby.throttle import Throttle
 
@@ -181,10 +180,10 @@ def _answer(session: Session, command: Command, act: Callable[[], None]) -> None
     try:
         act()
     except Refused as no:
-        session.send(Reply(command.id, Refusal(no.code, no.sentence)))
+        session.send(Reply(command.id, told(no)))
     except Exception:
         log.exception("a finished match cannot be shown")
         fault = refused("fault")
-        session.send(Reply(command.id, Refusal(fault.code, fault.sentence)))
+        session.send(Reply(command.id, told(fault)))
     else:
         session.send(Reply(command.id))

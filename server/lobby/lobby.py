@@ -17,7 +17,6 @@ from client.protocol import (
     Join,
     Message,
     Mute,
-    Refusal,
     Rename,
     Reply,
     Set,
@@ -46,7 +45,7 @@ from server.lobby.library import Library
 from server.lobby.openhands import OpenRound
 from server.lobby.opening import LIMITS, Limits, check_wish, make_room
 from server.lobby.people import Member, Person, Session
-from server.lobby.refusals import refused
+from server.lobby.refusals import refused, told
 from server.lobby.register import Register
 from server.lobby.table import Table
 from server.lobby.tools import Tools
@@ -222,12 +221,12 @@ class Lobby:
             self.counts.moves += isinstance(command.body, Move)
         except Refused as no:
             self.counts.refusals[no.code] += 1
-            session.send(Reply(command.id, Refusal(no.code, no.sentence)))
+            session.send(Reply(command.id, told(no)))
         except Exception:
             log.exception("a command failed: %s", type(command.body).__name__)
             self.counts.refusals["fault"] += 1
             fault = refused("fault")
-            session.send(Reply(command.id, Refusal(fault.code, fault.sentence)))
+            session.send(Reply(command.id, told(fault)))
 
     # ── commands ─────────────────────────────────────────────────────────────────────────────────────────
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from client.protocol import Create
+from client.refusals import WISH_SENTENCES
 from engine.options import MAX_SEATS, MIN_SEATS, problems
 from server.lobby.bots import LEVELS
 from server.lobby.caretaker import EMPTY
@@ -38,15 +39,15 @@ LIMITS: Final = Limits()
 def check_wish(wish: Create) -> None:
     """Can there be such a table? Raises `Refused`: `bad_table`, `bad_level`."""
     if not MIN_SEATS <= wish.seats <= MAX_SEATS:
-        raise refused("bad_table", why=f"it has {MIN_SEATS} to {MAX_SEATS} seats.")
+        raise refused("bad_table", why=WISH_SENTENCES["seats"])
     if len(wish.bots) >= wish.seats:
-        raise refused("bad_table", why="there must be a seat left for you.")
+        raise refused("bad_table", why=WISH_SENTENCES["full"])
     if wish.clock is not None and not SHORTEST_TURN <= wish.clock <= LONGEST_TURN:
-        raise refused("bad_table", why=f"a turn lasts {SHORTEST_TURN} to {LONGEST_TURN} seconds, or has no clock.")
+        raise refused("bad_table", why=WISH_SENTENCES["clock"])
     if not set(wish.bots) <= set(LEVELS):
         raise refused("bad_level", levels=", ".join(LEVELS))
     if wish.open_hands and not wish.spectators:
-        raise refused("bad_table", why="open hands are for spectators, and it wants none.")
+        raise refused("bad_table", why=WISH_SENTENCES["open_hands"])
     seated = len(wish.bots) + 1
     if wish.start and seated < MIN_SEATS:
         raise refused("too_few")

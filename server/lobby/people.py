@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from client.changes import diff
-from client.protocol import LOBBY, LobbyView, Message, Patch, Refusal, Reply, Said, Snapshot
+from client.protocol import LOBBY, LobbyView, Message, Patch, Reply, Said, Snapshot
 from client.usertext import clean
 from engine.refusal import Refused
-from server.lobby.refusals import refused
+from server.lobby.refusals import refused, told
 from server.lobby.throttle import Throttle
 
 log = logging.getLogger("unotty.lobby")
@@ -115,7 +115,7 @@ class Session:
 
     def tell(self, refusal: Refused) -> None:
         """Say something that nobody asked for: a reply with id 0."""
-        self.send(Reply(0, Refusal(refusal.code, refusal.sentence)))
+        self.send(Reply(0, told(refusal)))
 
     def show(self, view: LobbyView, whole: bool = False) -> None:
         """Bring this session's picture of the lobby up to date; `whole`: as a snapshot."""

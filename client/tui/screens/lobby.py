@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from client.protocol import LOBBY, Join, LobbyView, Refusal, Rename, Stage, TableLine, Watch
+from client.refusals import refusal_sentence
 from client.rulebook.changes import house_names, rules_line
 from client.rulebook.sets import rules_name
 from client.text import later, several
@@ -270,6 +271,7 @@ class LobbyPage(Page):
         if refusal.code in ("started", "table_full") and self.asked:
             code, self.asked = self.asked, ""
             answers = [Answer(self.text("Stay in the lobby")), Answer(self.text("Watch it"), partial(self._look_on, code))]
-            self.app.open(Question(self.app, self.text("Table {code}", code=code), [refusal.sentence], answers, 1))
+            why = [refusal_sentence(self.text, refusal)]
+            self.app.open(Question(self.app, self.text("Table {code}", code=code), why, answers, 1))
             return
         super().refused(refusal)
