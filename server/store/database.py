@@ -13,8 +13,9 @@ from typing import Final, NoReturn
 from server.store.check import damaged
 from server.store.errors import StoreError
 from server.store.lock import Lock
+from server.store.log import lost_commit
 from server.store.order import Job, T
-from server.store.rescue import rescue
+from server.store.rescue import keep_log, rescue
 from server.store.schema import Migration, migrate, migrations, refuse_strangers
 from server.store.writer import Writer
 
@@ -161,9 +162,14 @@ def _connect(path: Path, steps: tuple[Migration, ...]) -> sqlite3.Connection:
     except OSError as error:
         raise StoreError(f"{path} cannot be opened: {error.strerror}") from None
     try:
+        beside = path.with_name(path.name + "-wal")
+        found = beside.read_bytes() if beside.is_file() else b""
         connection = _careful(path)
         try:
             refuse_strangers(connection, path, steps)
+            _, frames, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            if lost := lost_commit(found, frames):
+                keep_log(path, found, lost)
             damage = damaged(connection)
             if damage:
                 connection.close()
@@ -173,6 +179,8 @@ def _connect(path: Path, steps: tuple[Migration, ...]) -> sqlite3.Connection:
         except BaseException:
             connection.close()
             raise
+    except OSError as error:
+        raise StoreError(f"{path} cannot be used: {error.strerror}") from None
     except UnicodeDecodeError:  # of SQLite's words about a damaged schema, which it quotes
         raise StoreError(f"{path} cannot be read: its schema is damaged. {LEFT.format(name=path.name)}") from None
     except sqlite3.Error as error:

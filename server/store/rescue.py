@@ -51,6 +51,23 @@ def rescue(path: Path, damage: dict[str, str], steps: tuple[Migration, ...]) -> 
     return kept
 
 
+def keep_log(path: Path, found: bytes, lost: int) -> None:
+    """A write-ahead log was damaged before its frame `lost`: keep it as it was `found`. Raises `OSError`."""
+    kept = path.with_name(f"{path.stem}.damaged-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}{path.suffix}-wal")
+    descriptor = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    with open(descriptor, "wb") as file:
+        file.write(found)
+        file.flush()
+        os.fsync(descriptor)
+    _flush(path.parent)
+    log.error(
+        "%s-wal was damaged before frame %d: moves that were told are lost, and what can be read goes on; it is kept as %s",
+        path,
+        lost,
+        kept,
+    )
+
+
 def _copy(path: Path, draft: Path, steps: tuple[Migration, ...]) -> None:
     with (
         closing(sqlite3.connect(path, isolation_level=None)) as old,

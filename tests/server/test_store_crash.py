@@ -13,6 +13,7 @@ import pytest
 
 from engine.events import Event
 from server.store.database import NAME
+from server.store.log import HEAD, lost_commit
 from tests.server.storing import made_up, read_all, started, within
 
 ROOT = Path(__file__).parents[2]
@@ -67,6 +68,10 @@ class Torn:
         (here / WAL).write_bytes(log)
         return read_all(here, "M")
 
+    def kept(self) -> list[bytes]:
+        """The logs that the last start set apart."""
+        return [path.read_bytes() for path in (self.folder / "again").glob("unotty.damaged-*-wal")]
+
     def safe_at(self, size: int) -> int:
         """The match's length when the log had at most this size."""
         return max([length for reached, length in self.safe.items() if reached <= size], default=30)
@@ -85,6 +90,7 @@ async def test_a_log_cut_anywhere_gives_the_commits_before_the_cut(torn: Torn) -
         events = torn.after(torn.log[:cut])
         assert len(events) == torn.safe_at(min(cut, len(torn.log))), f"cut at {cut}"
         assert events == made_up(len(events))
+        assert torn.kept() == [], f"cut at {cut}: as by a kill"
 
 
 async def test_a_log_with_a_flipped_bit_gives_the_commits_before_it(torn: Torn) -> None:
@@ -97,3 +103,25 @@ async def test_a_log_with_a_flipped_bit_gives_the_commits_before_it(torn: Torn) 
         assert len(events) >= torn.safe_at(at), f"flipped at {at}"
         assert len(events) in lengths, f"flipped at {at}"
         assert events == made_up(len(events))
+
+
+@pytest.mark.parametrize("at", [3, 17, HEAD, HEAD + 5000])
+async def test_a_log_that_was_damaged_before_its_end_is_kept_and_told_of(
+    torn: Torn, at: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    harmed = torn.log[:at] + bytes([torn.log[at] ^ 0x40]) + torn.log[at + 1 :]
+    torn.after(harmed)
+    assert "moves that were told are lost" in caplog.text
+    assert torn.kept() == [harmed]
+
+
+async def test_what_stands_behind_the_end_of_a_log_that_was_begun_anew_is_no_damage(tmp_path: Path) -> None:
+    async with started(tmp_path / "live") as store:
+        await store.keep("M", 60)
+        await within(store.database.alone(lambda connection: connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()))
+        long = (tmp_path / "live" / WAL).stat().st_size
+        await within(store.journal.append("M", 60, made_up(3, 60)))
+        data = (tmp_path / "live" / WAL).read_bytes()
+    assert len(data) == long, "there are old frames behind"
+    assert not lost_commit(data, 4)
+    assert not lost_commit(data, 0), "the only commit of its kind may have been under way"
