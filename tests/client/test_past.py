@@ -75,7 +75,7 @@ async def test_going_past_the_end_of_a_page_leads_to_the_next() -> None:
         await s.press("down", "pagedown")
         assert "page 3 of 3" in s.lines[0]
         await s.press("home")
-        assert [body.page for body in s.wire.bodies if isinstance(body, Past)][:5] == [0, 1, 0, 2, 2]
+        assert [body.page for body in s.wire.bodies if isinstance(body, Past)] == [0, 1, 2]
         assert "page 1 of 3" in s.lines[0]
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from client import protocol
-from client.protocol import Command, Leave, Message, Reply, Seek
-from client.tui.parts.replayview import plan
+from client.protocol import Command, Leave, Message, Reply, Seek, Snapshot
+from client.tui.parts.replayplan import plan
 from client.tui.parts.timeline import place_of
 from client.tui.screens.replay import SPEEDS, ReplayPage
 from client.tui.theme import Depth, Look
@@ -250,3 +252,29 @@ async def test_a_replay_that_was_closed_meanwhile_leads_back() -> None:
         await s.press("right")
         assert s.app.top.name == "match_over"
         assert s.status == "No match is open."
+
+
+async def test_who_was_too_fast_stays_where_he_is_and_may_go_on() -> None:
+    async with scene("replay") as s:
+        refusal = protocol.Refusal("slow_down", "That was a bit fast; wait a moment.")
+        s.wire.answer = lambda command: (Reply(command.id, refusal),)
+        await s.press("right")
+        assert where(s) == 3
+        assert s.status == "That was a bit fast; wait a moment."
+        s.wire.answer = pasts.answer
+        await s.press("right")
+        assert where(s) == 4
+
+
+async def test_a_round_by_itself_is_told_by_its_own_number_and_not_shared_by_an_id() -> None:
+    view = replace(pasts.replay(), id="K7QX", rounds=(0,), length=61, seals=("", "", "2a1b2c3d4e5f"))
+    view = replace(view, game=replace(view.game, round=3))
+    async with stage(None, door="replay", table="K7QX") as s:
+        assert s.app.top.name == "lobby"
+        s.wire.answer = lambda command: (Snapshot("replay:K7QX", 1, view), Reply(command.id))
+        s.app.open(ReplayPage(s.app, "K7QX"))
+        await s.pilot.pause()
+        assert s.lines[0].endswith("move 0 of 60, round 3")
+        assert "round 3" in "\n".join(s.lines[1:])
+        assert "To share it" not in s.screen
+        assert "verify 2a1b2c3d4e5f" in s.screen

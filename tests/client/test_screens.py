@@ -20,7 +20,7 @@ from tests.client.stage import stage
 
 SIZES = [(80, 24), (40, 12), (60, 16), (79, 23), (110, 30), (160, 50), (500, 200)]
 ASCII = Look(Depth.MONO, unicode=False)
-ART = set("─│╭╮╰╯━┃┏┓┗┛┣┫╺╸┻╋←→↑↓–…·░▮▯▸◂▴▾⊘⇄✓×")
+ART = set("─│╭╮╰╯━┃┏┓┗┛┣┫╺╸┻╋←→↑↓–…·░▮▯▸◂▴▾⊘⇄✓×◉")
 """The shapes we draw. Lines, arrows and dashes may be two cells wide in an East Asian legacy setting; whoever has
 one chooses ASCII. Everything else is narrow by the standard."""
 
@@ -171,7 +171,7 @@ async def test_the_smallest_screens_break_nothing(size: tuple[int, int]) -> None
 @pytest.mark.parametrize("scene", SCENES)
 async def test_help_lists_the_keys_of_the_page_below(scene: str) -> None:
     async with on(scene) as s:
-        below = s.app.base.name
+        below = s.app.top.name
         if s.app.top.floats:
             return
         await s.press("question_mark")

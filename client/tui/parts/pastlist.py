@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
@@ -12,7 +13,8 @@ from client.protocol import PROVISIONAL, Kind, PastLine
 from client.rulebook.changes import house_names, rules_line
 from client.rulebook.sets import rules_name
 from client.text import Text, later
-from client.tui.paint import cells
+from client.tui.page import Hit, Page
+from client.tui.paint import Line, Row, blank, cells, clip
 from client.tui.palette import Palette
 
 
@@ -92,3 +94,28 @@ def others_words(text: Text, line: PastLine) -> str:
     names = [chair.name for chair in others if chair.kind is not Kind.BOT]
     bots = len(others) - len(names)
     return ", ".join([*names, *([text.plural("one bot", "{count} bots", bots)] if bots else [])])
+
+
+class PastList:
+    """The part of the list that is on the screen."""
+
+    def __init__(self) -> None:
+        self._first = 0
+
+    def rows(self, page: Page, matches: Sequence[PastLine], selected: int, width: int, height: int) -> list[Row]:
+        """At most `height` rows: headings, and the matches around the selected one. A click is the action `row`."""
+        palette, room, shown = page.palette, height - 1, columns(width - 4)
+        heading = Line(width, palette.dim)
+        for column in shown:
+            heading.to(3 + column.x).add(clip(page.text(column.heading), column.width))
+        self._first = max(min(self._first, selected), selected - room + 1, 0)
+        rows = [heading.row()]
+        for index, line in enumerate(matches[self._first : self._first + room], self._first):
+            chosen = index == selected
+            row = Line(width - 1, palette.chosen if chosen else palette.base).add(" ▸" if chosen else "  ")
+            for column in shown:
+                words, style = cell(page.text, palette, line, column)
+                row.to(3 + column.x).add(clip(words, column.width), None if chosen else style)
+            page.hits.append(Hit(0, 1 + len(rows), width, 1, "row", index))
+            rows.append((*row.row(), *blank(1, palette.base)))
+        return rows

@@ -3,91 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 
 from client.protocol import Happening, Kind, ReplayView, Stage, TableView
 from client.sentences import Sentence, sentences
-from client.text import Text
 from client.tui.paint import Line, Row, beside, blank, clip_words, wrap
 from client.tui.parts.around import SIDE, around, side_seats, top_seats
 from client.tui.parts.board import middle_line, middle_of, ring
 from client.tui.parts.log import sentence_rows
 from client.tui.parts.openhands import OpenHand, hand_rows
+from client.tui.parts.replayplan import BOARD, BROAD, plan
+from client.tui.parts.replaywords import first_round, shared_words
 from client.tui.parts.seats import seat_face
 from client.tui.parts.timeline import round_labels, timeline
 
 if TYPE_CHECKING:
     from client.tui.screens.replay import ReplayPage
-
-BROAD: Final = 80
-"""From this width on seats stand around the ring."""
-BOARD: Final = 11
-"""Rows of a ring with seats above and beside it."""
-RING: Final = 6
-"""Rows of the least ring."""
-HIGHEST: Final = 24
-
-
-class Plan(NamedTuple):
-    """How many rows each part gets. `middle`: 1 is a line, BOARD and more the ring with its seats, else the ring alone."""
-
-    middle: int
-    hands: int
-    told: int
-    labels: int
-    shared: int
-
-
-_BELOW: Final = ((2, 1, 2), (2, 0, 2), (2, 0, 1), (2, 0, 0), (1, 0, 0))
-"""Rows for what happened, the rounds' numbers, what to type: from what is wanted to what must be."""
-_NARROW: Final = _BELOW[-2:]
-
-
-def plan(seats: int, width: int, height: int) -> Plan:
-    """The same for a whole match: nothing jumps while it plays."""
-    below = _BELOW if width >= 60 else _NARROW
-    for least in (BOARD if width >= BROAD else RING, RING, 1):
-        for told, labels, shared in below:
-            left = height - 1 - told - labels - shared - seats
-            if left >= least:
-                middle = 1 if least == 1 else least
-                spare = left - middle
-                hands = min(seats, spare)
-                grown = min(spare - hands, HIGHEST - middle) if middle > 1 else 0
-                return Plan(middle + grown, seats + hands, told + spare - hands - grown, labels, shared)
-    return Plan(1, max(1, height - 3), 1, 0, 0)
-
-
-def where_words(text: Text, view: ReplayView, width: int) -> str:
-    """`move 41 of 233, round 2 of 4`; the deal is move 0."""
-    where = {"move": view.position, "last": view.length - 1, "round": view.game.round, "rounds": len(view.rounds)}
-    if width >= 60:
-        return text("move {move} of {last}, round {round} of {rounds}", **where)
-    return text("{move}/{last}, round {round}/{rounds}", **where)
-
-
-def about_match(text: Text, view: ReplayView, address: str) -> list[str]:
-    """When it was, how to show it to somebody, and how to verify the round that is shown."""
-    when = datetime.fromtimestamp(view.ended, UTC).strftime("%Y-%m-%d %H:%M")
-    told = [text("Ended {when} UTC.", when=when), *(line.strip() for line in shared_words(text, view, address))]
-    return told if verified(view) else [*told, text("The deal of this round is kept no longer.")]
-
-
-def verified(view: ReplayView) -> str:
-    """What `verify` takes for the round that is shown; empty if nothing is kept of it."""
-    return view.seals[view.game.round - 1] if view.game.round <= len(view.seals) else ""
-
-
-def shared_words(text: Text, view: ReplayView, address: str) -> list[str]:
-    """What to type: to show this match to somebody, and to verify the round."""
-    host = address or text("<this host>")
-    told = [text("To share it: ssh -t {host} replay {id}", host=host, id=view.id)]
-    if seal := verified(view):
-        told.append(text("Dealt fairly? ssh {host} verify {id}", host=host, id=seal))
-    return told
 
 
 def as_table(view: ReplayView, happened: Sequence[Happening]) -> TableView:
@@ -115,7 +48,7 @@ class ReplayPainter:
         rows += self._told(width, layout.told)
         view, page = self.view, self.page
         if layout.labels:
-            rows.append(round_labels(page, view.length, view.rounds, view.game.round, width))
+            rows.append(round_labels(page, view, first_round(view), width))
         rows.append(timeline(page, view.position, view.length, view.rounds, page.playing, width, len(rows) + 1))
         lines = shared_words(self.text, view, page.app.address)[: layout.shared]
         rows += [Line(width, self.palette.dim).to(3).add(line).row() for line in lines]

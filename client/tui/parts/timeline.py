@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row
+from typing import Final
 
-MARGIN = 3
+from client.protocol import ReplayView
+from client.tui.page import Hit, Page
+from client.tui.paint import Line, Row, cells
+
+MARGIN: Final = 3
+"""Cells on both sides of the line."""
 
 
 def place_of(position: int, last: int, room: int) -> int:
@@ -29,13 +33,13 @@ def timeline(page: Page, position: int, length: int, rounds: tuple[int, ...], pl
     return line.row()
 
 
-def round_labels(page: Page, length: int, rounds: tuple[int, ...], current: int, width: int) -> Row:
-    """The rounds' numbers above the places where they begin, as many as stand apart; `current` from 1."""
+def round_labels(page: Page, view: ReplayView, first: int, width: int) -> Row:
+    """The rounds' numbers above the places where they begin, as many as stand apart; `first` is that of the first one."""
     palette, room = page.palette, width - 2 * MARGIN
     line = Line(width, palette.base)
-    for number, start in enumerate(rounds, 1):
-        x = MARGIN + place_of(start, length - 1, room)
-        words = page.text("round {number}", number=number) if number == 1 else str(number)
-        if x >= line.x + (number > 1) and len(words) <= width - x:
-            line.to(x).add(words, palette.accent if number == current else palette.dim)
+    for number, start in enumerate(view.rounds, first):
+        x = MARGIN + place_of(start, view.length - 1, room)
+        words = page.text("round {number}", number=number) if number == first else str(number)
+        if x >= line.x + (number > first) and cells(words) <= width - x:
+            line.to(x).add(words, palette.accent if number == view.game.round else palette.dim)
     return line.row()

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from rich.style import Style
-
-from client.protocol import LOBBY, PROVISIONAL, Reply, Top, TopLine, TopView
+from client.protocol import LOBBY, PROVISIONAL, Reply, Top, TopView
 from client.rulebook.sets import offered, rules_name
 from client.tui.chrome import Prompt, framed
 from client.tui.page import Page
-from client.tui.paint import Line, Row, blank, centre, clip, wrap
+from client.tui.paint import Row, blank
+from client.tui.parts.ladder import Ladder
+from client.tui.parts.sentences import sentences
 from client.tui.parts.tabs import tabs
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
-
-WIDEST: Final = 72
-"""A list wider than that is hard to read across."""
 
 
 class LeaderboardPage(Page):
@@ -31,18 +28,15 @@ class LeaderboardPage(Page):
         self.names = offered()
         self.views: dict[str, TopView] = {}
         """What was told since the page was opened."""
-        self.first = 0
-        """The line at the top of the screen."""
-        self._is_placed = False
-        """Was it scrolled to the viewer's own line, or by hand?"""
-        self._room, self._last = 1, 0
+        self.list = Ladder()
         self.chosen = ""
         table = app.link.table
         self._choose(table.options.rules if table is not None and table.options.rules in self.names else self.names[0])
 
     def _choose(self, rules: str) -> None:
-        self.chosen, self.first, self._is_placed = rules, 0, False
-        self.app.send(Top(rules), LOBBY, page=self)
+        self.chosen, self.list = rules, Ladder()
+        if rules not in self.views:
+            self.app.send(Top(rules), LOBBY, page=self)
 
     def changed(self) -> None:
         """A list may have come."""
@@ -58,15 +52,15 @@ class LeaderboardPage(Page):
 
     def actions(self) -> Sequence[str]:
         """What the footer offers."""
-        return ("set_after", "back", *(("scroll_up", "scroll_down", "page_down") if self._last else ()), "rules")
+        return ("set_after", "back", *(("scroll_up", "scroll_down", "page_down") if self.list.last else ()), "rules")
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Another rule set, or scroll."""
-        page, end = max(1, self._room - 1), self._last
+        page, end = max(1, self.list.room - 1), self.list.last
         steps = {"scroll_up": -1, "scroll_down": 1, "page_up": -page, "page_down": page, "top": -end, "bottom": end}
         match action:
             case _ if action in steps:
-                self.first = max(0, min(self.first + steps[action], end))
+                self.list.scroll(steps[action])
             case "set_before" | "set_after":
                 step = 1 if action == "set_after" else -1
                 self._choose(self.names[(self.names.index(self.chosen) + step) % len(self.names)])
@@ -91,60 +85,19 @@ class LeaderboardPage(Page):
         if view is None:
             prompt: Prompt = text("One moment, please.")
         elif not view.lines:
-            self._last = 0
             body += self._empty(width, room)
             prompt = text("Ratings begin at 1500. Be the first!")
         else:
-            body += self._list(view, width, room)
+            body += self.list.rows(self.text, self.palette, view, width, room)
             prompt = self._standing(view)
         title = text("Leaderboard: {rules}", rules=rules_name(text, self.chosen))
         return framed(self, width, height, title, body, right=self._part(view), prompt=prompt)
 
-    def _list(self, view: TopView, width: int, height: int) -> list[Row]:
-        palette, text = self.palette, self.text
-        shown = min(width, WIDEST)
-        name = shown - (30 if width >= 60 else 24)
-        heading = Line(width, palette.dim).add("    ").add(text("Rank").rjust(4)).add("  ").add(text("Name")).to(10 + name)
-        heading.add(text("Rating").rjust(6)).add("   " if width >= 60 else "  ").add(
-            text("Matches") if width >= 60 else text("Games")
-        )
-        lines = list(view.lines)
-        below = [view.you] if view.you is not None and view.you not in lines else []
-        self._room = height - 1 - 2 * len(below)
-        self._last = max(0, len(lines) - self._room)
-        if not self._is_placed:
-            own = lines.index(view.you) if view.you in lines and view.you is not None else 0
-            self.first, self._is_placed = own - self._room // 2, True
-        self.first = max(0, min(self.first, self._last))
-        rows = [heading.row()]
-        rows += [self._line(one, width, name, one == view.you) for one in lines[self.first : self.first + self._room]]
-        if below:
-            rows.append(Line(width, palette.faint).add("       …").row())
-            rows += [self._line(one, width, name, True) for one in below]
-        return rows
-
-    def _line(self, one: TopLine, width: int, name: int, own: bool) -> Row:
-        palette, text = self.palette, self.text
-        line = Line(width - 1, palette.chosen if own else palette.base).add(" ▸  " if own else "    ")
-
-        def add(words: str, style: Style) -> None:
-            line.add(words, None if own else style)
-
-        first = palette.accent if one.place == 1 else palette.bright
-        add((str(one.place) if one.place else "–").rjust(4), palette.dim if one.place != 1 else palette.accent)
-        add("  ", palette.base)
-        you = f" {text('(you)')}" if own else ""
-        add(clip(one.name, name - len(you)), first)
-        add(you, palette.dim)
-        line.to(10 + name)
-        add(str(one.rating).rjust(6) + (" " if one.place else "?"), palette.bright if one.place else palette.dim)
-        add(f"{one.games:>9}" if width >= 60 else f"{one.games:>6}", palette.dim)
-        return (*line.row(), *blank(1, palette.base))
-
     def _part(self, view: TopView | None) -> str:
-        if view is None or not self._last:
+        shown = self.list
+        if view is None or not shown.last:
             return ""
-        part = {"first": self.first + 1, "last": self.first + self._room, "count": len(view.lines)}
+        part = {"first": shown.first + 1, "last": shown.first + shown.room, "count": len(view.lines)}
         return self.text("{first}–{last} of {count}", **part)
 
     def _standing(self, view: TopView) -> Prompt:
@@ -173,18 +126,10 @@ class LeaderboardPage(Page):
 
     def _empty(self, width: int, height: int) -> list[Row]:
         """Nobody is listed: say how one gets there."""
-        palette, text = self.palette, self.text
+        text = self.text
         told = [
             text("Nobody is rated at these rules yet."),
             text("A match counts when two people with SSH keys, or more, play it to its end; bots and guests may play along."),
             text("After {count} matches a rating is settled and has a rank.", count=PROVISIONAL),
         ]
-        rows: list[Row] = []
-        for number, sentence in enumerate(told):
-            style = palette.dim if number else palette.bright
-            rows += [
-                Line(width, palette.base).add(centre(part, width), style).row() for part in wrap(sentence, min(width - 4, 64))
-            ]
-            rows.append(blank(width, palette.base))
-        above = max(0, (height - len(rows)) // 2)
-        return ([blank(width, palette.base)] * above + rows)[:height]
+        return sentences(self.palette, told, width, height)

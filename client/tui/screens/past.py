@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from client.protocol import LOBBY, Past, PastLine, PastView, Refusal, Reply
 from client.rulebook.changes import rules_line
 from client.tui.chrome import Prompt, framed
 from client.tui.entry import Entry
-from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, centre, clip, wrap
-from client.tui.parts.pastlist import cell, columns
+from client.tui.page import Page
+from client.tui.paint import Row
+from client.tui.parts.pastlist import PastList
+from client.tui.parts.replaywords import ID_LENGTH
+from client.tui.parts.sentences import sentences
 from client.tui.screens.replay import ReplayPage
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
-
-ID_LENGTH: Final = 9
 
 
 class PastPage(Page):
@@ -28,25 +28,35 @@ class PastPage(Page):
     def __init__(self, app: UnoApp) -> None:
         super().__init__(app)
         self.view: PastView | None = None
+        self._known: dict[int, PastView] = {}
+        """The pages that were told since this one was opened."""
         self.selected = 0
         """A line of the page."""
         self._from_end = False
         """Does the coming page open at its last line?"""
-        self._first = 0
+        self.list = PastList()
         self._turning = 0
         """The id of the command under way that asks for another page."""
         self._turn(0)
 
     def _turn(self, page: int, from_end: bool = False) -> None:
-        if not self._turning and not self.app.is_guest:
-            self._from_end = from_end
+        if self._turning or self.app.is_guest:
+            return
+        self._from_end = from_end
+        if page in self._known:
+            self._take(self._known[page])
+        else:
             self._turning = self.app.send(Past(page), LOBBY, page=self)
+
+    def _take(self, view: PastView) -> None:
+        self.view = self._known[view.page] = view
+        self.selected = max(0, len(view.matches) - 1) if self._from_end else 0
 
     def replied(self, reply: Reply) -> None:
         """A page has come."""
-        if reply.id == self._turning:
-            self._turning, self.view = 0, self.app.link.past
-            self.selected = len(self.matches) - 1 if self._from_end else 0
+        if reply.id == self._turning and (view := self.app.link.past) is not None:
+            self._turning = 0
+            self._take(view)
 
     def refused(self, refusal: Refusal) -> None:
         """No page comes."""
@@ -128,33 +138,18 @@ class PastPage(Page):
         right = ""
         prompt: Prompt = text("i opens any match by its id.")
         if self.app.is_guest:
-            body = self._sentences(width, height - 3, self._why())
+            body = sentences(self.palette, self._why(), width, height - 3)
         elif view is None:
             body, prompt = [], text("One moment, please.")
         elif not view.matches:
-            body = self._sentences(width, height - 3, self._none())
+            body = sentences(self.palette, self._none(), width, height - 3)
         else:
-            body, prompt = self._list(width, height - 3), self._about(self.matches[self.selected])
+            body, prompt = (
+                self.list.rows(self, view.matches, self.selected, width, height - 3),
+                self._about(self.matches[self.selected]),
+            )
             right = text("page {page} of {pages}", page=view.page + 1, pages=view.pages) if view.pages > 1 else ""
         return framed(self, width, height, text("My games"), body, right=right, prompt=prompt)
-
-    def _list(self, width: int, height: int) -> list[Row]:
-        palette, room = self.palette, height - 1
-        shown = columns(width - 4)
-        heading = Line(width, palette.dim)
-        for column in shown:
-            heading.to(3 + column.x).add(clip(self.text(column.heading), column.width))
-        self._first = max(min(self._first, self.selected), self.selected - room + 1, 0)
-        rows = [heading.row()]
-        for index, line in enumerate(self.matches[self._first : self._first + room], self._first):
-            chosen = index == self.selected
-            row = Line(width - 1, palette.chosen if chosen else palette.base).add(" ▸" if chosen else "  ")
-            for column in shown:
-                words, style = cell(self.text, palette, line, column)
-                row.to(3 + column.x).add(clip(words, column.width), None if chosen else style)
-            self.hits.append(Hit(0, 1 + len(rows), width, 1, "row", index))
-            rows.append((*row.row(), *blank(1, palette.base)))
-        return rows
 
     def _about(self, line: PastLine) -> Prompt:
         text = self.text
@@ -178,13 +173,3 @@ class PastPage(Page):
             self.text("You have not finished a match yet."),
             self.text("Press Esc and then g: three bots sit down with you, and the match will be listed here."),
         ]
-
-    def _sentences(self, width: int, height: int, told: Sequence[str]) -> list[Row]:
-        palette, rows = self.palette, list[Row]()
-        for number, sentence in enumerate(told):
-            style = palette.dim if number else palette.bright
-            rows += [
-                Line(width, palette.base).add(centre(part, width), style).row() for part in wrap(sentence, min(width - 4, 64))
-            ]
-            rows.append(blank(width, palette.base))
-        return [blank(width, palette.base)] * max(0, (height - len(rows)) // 2) + rows

@@ -6,15 +6,16 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from client import protocol
-from client.protocol import REPLAY, Happening, Leave, Refusal, ReplayView, Reply, Seek
+from client.protocol import REPLAY, Happening, Leave, Refusal, ReplayView, Reply
 from client.rulebook.changes import rules_line
 from client.tui.chrome import Prompt, framed
 from client.tui.dialogs import Answer, Question
 from client.tui.entry import Entry
 from client.tui.page import Page
 from client.tui.paint import Row
-from client.tui.parts.replayview import ReplayPainter, about_match, where_words
+from client.tui.parts.replayview import ReplayPainter
+from client.tui.parts.replaywords import about_match, where_words
+from client.tui.parts.seeker import Seeker
 from client.tui.screens.rules import RulesPage
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ DIGITS: Final = 5
 
 
 class ReplayPage(Page):
-    """Keys say where to go; one question for a position is under way at a time, and the next asks for the newest wish."""
+    """Steps by keys, plays by itself, and says what to type to share what it shows."""
 
     name = "replay"
 
@@ -41,41 +42,30 @@ class ReplayPage(Page):
         """Rows of hands that were scrolled past, where not all fit."""
         self.seen: dict[int, tuple[Happening, ...]] = {}
         """What led to the positions that were shown."""
-        self._wanted = self._sought = 0
-        self._is_open = False
-        self._under_way = app.send(protocol.Replay(self.match), page=self)
+        self.seeker = Seeker(self, self.match)
 
     @property
     def view(self) -> ReplayView | None:
         """The position that is shown; None until the match is open."""
-        replay = self.app.link.replay
-        return replay if self._is_open and replay is not None and replay.id == self.match else None
+        return self.seeker.view
 
     # ── the way there ────────────────────────────────────────────────────────────────────────────────────
 
     def seek(self, position: int) -> None:
         """Go to a position, or as far towards it as there is anything."""
-        view = self.view
-        if view is not None:
-            self._wanted, self.scrolled = max(0, min(position, view.length - 1)), 0
-            self._ask()
-
-    def _ask(self) -> None:
-        if not self._under_way and self._wanted != self._sought:
-            self._sought = self._wanted
-            self._under_way = self.app.send(Seek(self._wanted), page=self)
+        self.scrolled = 0
+        self.seeker.seek(position)
 
     def replied(self, reply: Reply) -> None:
-        """What was asked for is shown; go on to where is wished for by now."""
-        if reply.id == self._under_way:
-            self._under_way, self._is_open = 0, True
-            self.changed()
-            self._ask()
+        """What was asked for is shown."""
+        self.seeker.replied(reply)
+        self.changed()
 
     def refused(self, refusal: Refusal) -> None:
-        """There is no such match, or it is open no longer."""
-        self._under_way, self.playing = 0, False
-        self.app.close(self)
+        """There is no such match, it is open no longer, or that was too fast."""
+        if not self.seeker.refused(refusal):
+            self.playing = False
+            self.app.close(self)
         super().refused(refusal)
 
     def changed(self) -> None:
@@ -98,7 +88,7 @@ class ReplayPage(Page):
     def beat(self) -> None:
         """On to the next move, unless the last one is still on its way."""
         view = self.view
-        if view is None or self._under_way:
+        if view is None or self.seeker.is_under_way:
             return
         if view.position == view.length - 1:
             self._play(False)
@@ -143,7 +133,7 @@ class ReplayPage(Page):
         return True
 
     def _target(self, view: ReplayView, action: str, argument: int) -> int:
-        here, rounds = self._wanted, view.rounds
+        here, rounds = self.seeker.wanted, view.rounds
         number = bisect_right(rounds, here) - 1
         match action:
             case "step_back" | "step_on":
