@@ -33,6 +33,7 @@ USAGE: Final = (
     Usage("ssh -t HOST quick", "a seat at a new table with three bots, dealt at once"),
     Usage("ssh -t HOST join CODE", "a seat at that table"),
     Usage("ssh -t HOST watch CODE", "look on at that table"),
+    Usage("ssh HOST plain", "all of it as plain lines, for screen readers and pipes; quick, join and watch may follow"),
     Usage("ssh -t -l guest HOST", "the lobby as a guest, whatever key you have"),
     Usage("ssh -t HOST back CODE", "a guest's seat again, with the code he was shown"),
     Usage("ssh HOST tables [--json]", "the open tables"),
@@ -54,8 +55,6 @@ USAGE: Final = (
     Usage("ssh -s HOST unotty", "the protocol in msgpack frames, for programs"),
     Usage("ssh HOST bot", "the same messages as lines of JSON"),
 )
-NEEDS_TERMINAL: Final = "unotty draws on a terminal and was given none: put -t after ssh, as in `ssh -t {host}{words}`."
-DUMB: Final = "unotty cannot draw on this terminal (TERM={term}): try `TERM=xterm ssh -t {host}{words}`."
 UNKNOWN: Final = "unotty has no command {word}: type `ssh {host} help` for those it has, or `ssh -t {host}` to play."
 FILES: Final = "unotty has no files to copy: type `ssh -t {host}` to play."
 MOSH: Final = "unotty speaks plain SSH and no mosh: type `ssh -t {host}` to play."

@@ -16,9 +16,10 @@ from server.doors.commands import MISUSED, REFUSED, USAGE, Answer
 from server.doors.door import Door, Kind, Port, Visit
 from server.doors.inquiry import Inquiry
 from server.doors.me import Counter
+from server.doors.plain import PlainDoor
 from server.doors.tui import TuiDoor
 from server.doors.wire import FrameDoor, LineDoor
-from server.lobby.guests import Unknown, code_of
+from server.lobby.guests import Unknown
 from server.lobby.lobby import Lobby
 from server.lobby.matches import is_match_id
 from server.ssh.terminal import Terminal
@@ -50,6 +51,7 @@ class Reception:
             "join": self._at_table,
             "watch": self._at_table,
             "back": self._back,
+            "plain": self._plain,
             "tables": self._tables,
             "verify": self._past,
             "history": self._past,
@@ -73,32 +75,42 @@ class Reception:
         sentence = commands.FILES if visit.words == "sftp" else commands.SUBSYSTEM
         return Answer(port, visit, sentence.format(word=quoted(visit.words), host=self._host(visit)), REFUSED)
 
-    def _screens(self, visit: Visit, port: Port, door: str, code: str, words: str = "") -> Door:
-        """`words`: what was typed, where that does not follow from the door."""
-        if not words and door != "lobby":
-            words = f" {door} {code}".rstrip()
-        if visit.term is None:
-            return Answer(port, visit, commands.NEEDS_TERMINAL.format(words=words, host=self._host(visit)), REFUSED)
+    def _screens(self, visit: Visit, port: Port, door: str, code: str, *, plain: bool = False) -> Door:
+        """The screens, or the line mode for who asked for it and where nothing can be drawn."""
         terminal = Terminal.from_request(visit.term, visit.env)
-        if not terminal.addressable:
-            told = commands.DUMB.format(term=terminal.term, words=words, host=self._host(visit))
-            return Answer(port, visit, told, REFUSED)
+        if plain or visit.term is None or not terminal.addressable:
+            return PlainDoor(port, self._lobby, visit, terminal, door, code, self._host(visit))
         return TuiDoor(port, self._lobby, visit, terminal, door, code, self._host(visit))
 
     def _host(self, visit: Visit) -> str:
         """What to type after `ssh`."""
         return self._address or reached(visit)
 
-    def _quick(self, visit: Visit, port: Port, words: list[str]) -> Door:
-        return self._screens(visit, port, "quick", "") if len(words) == 1 else self._misuse(visit, port, words[0])
+    def _plain(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        """The line mode, wherever it is to begin."""
+        match [words[0], *(word.lower() for word in words[1:2]), *words[2:]]:
+            case ["plain"]:
+                return self._screens(visit, port, "lobby", "", plain=True)
+            case ["plain", "quick"]:
+                return self._quick(visit, port, words[1:], plain=True)
+            case ["plain", "join" | "watch" as door, code]:
+                return self._at_table(visit, port, [door, code], plain=True)
+            case ["plain", "back", code]:
+                return self._back(visit, port, ["back", code], plain=True)
+        return self._misuse(visit, port, "plain")
 
-    def _at_table(self, visit: Visit, port: Port, words: list[str]) -> Door:
+    def _quick(self, visit: Visit, port: Port, words: list[str], *, plain: bool = False) -> Door:
+        if len(words) != 1:
+            return self._misuse(visit, port, words[0])
+        return self._screens(visit, port, "quick", "", plain=plain)
+
+    def _at_table(self, visit: Visit, port: Port, words: list[str], *, plain: bool = False) -> Door:
         code = words[1].upper() if len(words) == 2 else ""
         if not (code.isascii() and code.isalnum() and len(code) <= 8):
             return self._misuse(visit, port, words[0])
-        return self._screens(visit, port, words[0], code)
+        return self._screens(visit, port, words[0], code, plain=plain)
 
-    def _back(self, visit: Visit, port: Port, words: list[str]) -> Door:
+    def _back(self, visit: Visit, port: Port, words: list[str], *, plain: bool = False) -> Door:
         """Whoever has the code is that guest, whatever key he has."""
         if len(words) != 2:
             return self._misuse(visit, port, "back")
@@ -106,7 +118,7 @@ class Reception:
             guest = self._lobby.guests.recognise(words[1], visit.person.source)
         except Unknown as no:
             return Answer(port, visit, str(no).format(host=self._host(visit)), REFUSED)
-        return self._screens(replace(visit, person=guest), port, "lobby", "", f" back {code_of(guest)}")
+        return self._screens(replace(visit, person=guest), port, "lobby", "", plain=plain)
 
     def _tables(self, visit: Visit, port: Port, words: list[str]) -> Door:
         if words[1:] not in ([], ["--json"]):

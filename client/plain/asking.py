@@ -1,0 +1,69 @@
+"""What numbers and short answers refer to: the list that was said last, and a question that waits for its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from client.plain.words import named, number_in
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A numbered list that was said. Lists with equal `keys` mean the same by each number."""
+
+    keys: tuple[object, ...]
+    take: Callable[[int], None] = field(compare=False)
+    """Gets the place that was chosen, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: how it is said, and what else may be typed for it."""
+
+    label: str
+    names: tuple[str, ...] = ()
+
+
+def always() -> bool:
+    """Of a question that nothing but its answer ends."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Asked until it is answered, given up, or `valid` no more."""
+
+    sentence: str
+    choices: tuple[Choice, ...]
+    take: Callable[[int], None]
+    """Gets the place of the choice."""
+    is_numbered: bool = True
+    """Are the choices said with numbers? If not, the sentence tells them, and a number is one of their names."""
+    default: int | None = None
+    """What an empty line chooses."""
+    must: bool = False
+    """Is there no way back?"""
+    valid: Callable[[], bool] = always
+
+    @property
+    def words(self) -> str:
+        """The question as it is said."""
+        return f"{self.sentence} {numbered([one.label for one in self.choices])}" if self.is_numbered else self.sentence
+
+    def answered(self, line: str) -> int | None:
+        """The place of the choice that a line names; None if it names none, or more than one."""
+        line = line.strip()
+        number = number_in(line)
+        if number is not None and self.is_numbered:
+            return number - 1 if 0 < number <= len(self.choices) else None
+        pairs = [(name, place) for place, one in enumerate(self.choices) for name in (one.label, *one.names)]
+        if number is not None:
+            return next((place for name, place in pairs if name == str(number)), None)
+        found = {pairs[index][1] for index in named(line, [name for name, _ in pairs])}
+        return found.pop() if len(found) == 1 else None
+
+
+def numbered(labels: Sequence[str], first: int = 1) -> str:
+    """`1 red 5, 2 green 7.`"""
+    return ", ".join(f"{number} {label}" for number, label in enumerate(labels, first)) + "."

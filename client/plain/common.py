@@ -1,0 +1,174 @@
+"""Words that may be typed in every room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.plain.asking import Choice, Question
+from client.plain.library import Library
+from client.plain.room import Room
+from client.plain.words import Word, understood, unknown
+from client.protocol import LOBBY, Leave, Rename, Say, Set
+
+if TYPE_CHECKING:
+    from client.plain.session import PlainClient
+
+
+def common_words(client: PlainClient, room: Room) -> tuple[Word, ...]:
+    """What `room` leaves to everybody."""
+    common, library, text = Common(client, room), Library(client), client.text
+    at_table = client.link.table is not None
+    return (
+        Word(("say", "chat"), text("say WORDS"), text("Talk to everybody at the table."), common.talk, hidden=not at_table),
+        Word(("who", "players", "online"), "who", text("Tells who is here."), common.who),
+        Word(("rules", "tips"), text("rules [CHAPTER]"), text("Tells the rules, a chapter at a time."), library.rules),
+        Word(
+            ("settings", "set", "options"),
+            text("settings [NAME VALUE]"),
+            text("Tells how things are set, or sets one."),
+            common.settings,
+        ),
+        Word(("name", "nick", "rename"), text("name NEWNAME"), text("Takes another name."), common.rename),
+        Word(("again", "repeat"), "again", text("Says the last lines again."), lambda rest: client.repeat()),
+        Word(("help", "?", "commands"), text("help [WORD]"), text("Tells what may be typed."), common.help),
+        Word(
+            ("leave", "lobby", "exit"),
+            "leave",
+            text("Leaves the table for the lobby."),
+            lambda rest: common.leave(),
+            hidden=not at_table,
+        ),
+        Word(
+            ("quit", "bye", "disconnect"),
+            "quit",
+            text("Ends this session; a seat in a match is kept for a while."),
+            lambda rest: client.quit(),
+        ),
+        Word(
+            ("back", "here"), "back", text("Takes your cards back from the autopilot."), lambda rest: common.here(), hidden=True
+        ),
+    )
+
+
+class Common:
+    """What those words do."""
+
+    def __init__(self, client: PlainClient, room: Room) -> None:
+        self._client, self._room, self._text = client, room, client.text
+
+    def talk(self, rest: str) -> None:
+        """Chat."""
+        if self._client.link.table is None:
+            self._client.say(self._text("There is nobody to talk to in the lobby; people talk at tables."))
+        elif not rest:
+            self._client.say(self._text("Say what? Type say and your words."))
+        else:
+            self._client.send(Say(rest))
+
+    def who(self, rest: str) -> None:
+        """Everybody who is here."""
+        lobby, table, text = self._client.link.lobby, self._client.link.table, self._text
+        if table is not None:
+            watching = ", ".join(table.watchers)
+            names = ", ".join(chair.name for chair in table.chairs if chair.name)
+            told = text("Watching: {names}.", names=watching) if watching else ""
+            self._client.say(text("At this table: {names}.", names=names), told)
+        if lobby is not None:
+            online = sorted({*lobby.online, lobby.you})
+            self._client.say(text("Online: {names}.", names=", ".join(online)))
+
+    def settings(self, rest: str) -> None:
+        """All settings, or one of them set."""
+        lobby, text = self._client.link.lobby, self._text
+        known = lobby.settings if lobby is not None else ()
+        words = rest.split()
+        if not words:
+            for one in known:
+                self._client.say(text("{name}: {value}.", name=one.name.replace("_", " "), value=one.value))
+            self._client.say(text("Type settings, a name and a value to change one."))
+            return
+        names = [one.name for one in known]
+        joined = "_".join(words).casefold()
+        found = [name for name in names if joined == name or joined.startswith(f"{name}_")]
+        found = found or [name for name in names if name.startswith(words[0].casefold())]
+        if len(found) != 1:
+            self._client.say(text("There is no setting {name}. There are: {names}.", name=words[0], names=", ".join(names)))
+            return
+        (name,) = found
+        value = joined[len(name) + 1 :] if joined.startswith(f"{name}_") else "_".join(words[1:]).casefold()
+        if value:
+            self._client.send(Set(name, value), LOBBY, _Setting(self._client, name, value))
+        else:
+            now = lobby.liked(name) if lobby is not None else ""
+            self._client.say(text("{name}: {value}.", name=name.replace("_", " "), value=now))
+
+    def rename(self, rest: str) -> None:
+        """Another name."""
+        if rest:
+            self._client.send(Rename(rest), LOBBY, _Renaming(self._client))
+        else:
+            self._client.say(self._text("You are {name}. Type name and another one to change it.", name=self._client.me))
+
+    def help(self, rest: str) -> None:
+        """All words, or what one of them does."""
+        text, words = self._text, self._client.words()
+        if rest:
+            found = understood(rest.split()[0], words)
+            for word in found:
+                self._client.say(f"{word.usage}: {word.help}")
+            if not found:
+                self._client.say(unknown(text, rest.split()[0], words))
+            return
+        own = {word.names[0] for word in self._room.words()}
+        here = [word.usage for word in words if not word.hidden and word.names[0] in own]
+        always = [word.usage for word in words if not word.hidden and word.names[0] not in own]
+        if here:
+            self._client.say(text("Here you can type: {words}.", words=", ".join(here)))
+        self._client.say(text("Anywhere: {words}.", words=", ".join(always)))
+        self._client.say(
+            text("The first letters of a word are enough. help and a word tells more; Enter alone tells where you are.")
+        )
+
+    def leave(self) -> None:
+        """The table is left; a seat in a match is only given up on purpose."""
+        client, text = self._client, self._text
+        if client.link.table is None:
+            client.say(text("You are in the lobby. Type quit to end this session."))
+        elif client.is_in_match:
+            sentence = text(
+                "Leaving gives up your seat: you are placed last, and there is no way back. To keep it, type quit. Leave?"
+            )
+            choices = (Choice(text("yes"), ("yes",)), Choice(text("no"), ("no",)))
+            client.ask(Question(sentence, choices, self._leave, is_numbered=False))
+        else:
+            client.send(Leave())
+
+    def _leave(self, place: int) -> None:
+        if place == 0:
+            self._client.send(Leave())
+        else:
+            self._client.say(self._text("You stay."), self._room.prompt())
+
+    def here(self) -> None:
+        """Only shows that somebody is there."""
+        self._client.say(self._room.prompt())
+
+
+class _Setting(Room):
+    """Hears whether a setting was taken."""
+
+    def __init__(self, client: PlainClient, name: str, value: str) -> None:
+        super().__init__(client)
+        self._name, self._value = name, value
+
+    def replied(self, reply: object) -> None:
+        """See `Room`."""
+        self.say(self.text("{name}: {value}.", name=self._name.replace("_", " "), value=self._value))
+
+
+class _Renaming(Room):
+    """Hears whether a name was taken."""
+
+    def replied(self, reply: object) -> None:
+        """See `Room`."""
+        self.say(self.text("You are {name} now.", name=self.client.me))

@@ -1,0 +1,356 @@
+"""`PlainClient`: one person's game in lines. Lines go in by `hear`, come out by `say`; views come by its link."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from client.link import Link
+from client.plain.asking import Listed, Question
+from client.plain.common import common_words
+from client.plain.edge import shown
+from client.plain.lobby import LobbyRoom
+from client.plain.news import News
+from client.plain.over import BrokenRoom, MatchOverRoom, RoundOverRoom
+from client.plain.playing import PlayingRoom
+from client.plain.room import Room
+from client.plain.waiting import WaitingRoom
+from client.plain.words import Word, ambiguous, number_in, parted, understood, unknown
+from client.protocol import Back, Body, Join, Message, Patch, Reply, Snapshot, Stage, TableView, Watch
+from client.text import Text
+from client.tui.parts.wish import quick_game
+from client.usertext import clean
+
+LONGEST: Final = 400
+"""Cells of a typed line that are looked at."""
+KEPT: Final = 6
+"""Lines that `again` can say again."""
+ROOMS: Final[dict[Stage, type[Room]]] = {
+    Stage.WAITING: WaitingRoom,
+    Stage.PLAYING: PlayingRoom,
+    Stage.ROUND_OVER: RoundOverRoom,
+    Stage.MATCH_OVER: MatchOverRoom,
+    Stage.BROKEN: BrokenRoom,
+}
+
+
+class PlainClient:
+    """Everything one session hears. Ends with `end(sentence)`: what to tell the person last."""
+
+    def __init__(
+        self,
+        link: Link,
+        text: Text,
+        out: Callable[[str], None],
+        end: Callable[[str], None],
+        *,
+        door: str = "lobby",
+        code: str = "",
+        address: str = "",
+        typed: str = "ssh",
+        now: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        """`out` gets one line at a time. `typed` is how this person came, up to the host: for invitations and ways back."""
+        self.link, self.text, self.now, self.wall = link, text, now, wall
+        self.address, self.typed = address, typed
+        self.question: Question | None = None
+        self.listed: Listed | None = None
+        """What numbers mean: the list that was said last."""
+        self._out, self._end = out, end
+        self._door, self._code = door, code
+        self._room: Room = LobbyRoom(self)
+        self._news = News()
+        self._lines: list[str] = []
+        """What happened and is still to be said."""
+        self._replies: list[Reply] = []
+        self._senders: dict[int, Room] = {}
+        self._is_new = False
+        self._kept: deque[str] = deque(maxlen=KEPT)
+        self._notice, self._is_saving = "", False
+        self.is_welcome = False
+        """Was it said where one is?"""
+        self.is_first_look = False
+        """Is this table one that nothing was said about yet?"""
+        self._hand = ""
+        """New cards, if no prompt names them."""
+        self._is_leaving = False
+        self._unsubscribe = link.subscribe(self._listen)
+
+    # ── what is said ─────────────────────────────────────────────────────────────────────────────────────
+
+    def say(self, *sentences: str) -> None:
+        """One line, of the sentences that are not empty."""
+        line = " ".join(filter(None, sentences))
+        if line:
+            self._kept.append(line)
+            self._out(shown(self.text, line))
+
+    def repeat(self) -> None:
+        """What was said since the last line typed, or before."""
+        for line in tuple(self._kept):
+            self._out(shown(self.text, line))
+
+    def ask(self, question: Question) -> None:
+        """Say a question and wait for its answer."""
+        self.put(question)
+        self.say(question.words)
+
+    def put(self, question: Question) -> None:
+        """Wait for the answer to a question that is said elsewhere."""
+        self.question = question
+        if question.is_numbered:
+            self.listed = Listed((question.sentence, *question.choices), self.answer)
+
+    def answer(self, place: int) -> None:
+        """A choice of the question was named."""
+        question, self.question = self.question, None
+        if question is not None and place < len(question.choices) and question.valid():
+            question.take(place)
+
+    # ── the link ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def send(self, body: Body, table: str = "", room: Room | None = None) -> int:
+        """Send a verb or move; the reply is heard where one is now."""
+        id_ = self.link.request(body, table)
+        self._senders[id_] = room or self._room
+        return id_
+
+    @property
+    def is_waiting(self) -> bool:
+        """Is something that was asked for still to be answered?"""
+        return bool(self._senders)
+
+    def start(self) -> None:
+        """Walk through the door."""
+        match self._door:
+            case "quick":
+                self.send(quick_game())
+            case "join":
+                self.send(Join(), self._code)
+            case "watch":
+                self.send(Watch(), self._code)
+
+    def _listen(self, message: Message) -> None:
+        """Collect what one message tells, while the view is as it was then; `settle` says it."""
+        table = self.link.table
+        if isinstance(message, Reply):
+            self._replies.append(message)
+        elif isinstance(message, Snapshot) and isinstance(message.view, TableView):
+            self._news.begin(message.view)
+            self._is_new = True
+        elif isinstance(message, Patch) and table is not None and message.topic == table.code:
+            told = self._news.tell(self.text, table, message, self.me)
+            if told:
+                self._lines.append(" ".join(told))
+            self._hand = self._news.drawn(self.text, message, table.you) or self._hand
+
+    def settle(self) -> None:
+        """Say everything that was collected, each message's happenings in a line, and what is asked for now."""
+        lines, replies, new = self._lines, self._replies, self._is_new
+        self._lines, self._replies, self._is_new = [], [], False
+        self.is_first_look = new
+        changed = self._choose_room() or new
+        if self.question is not None and (changed or not self.question.valid()):
+            self.question = None
+        self._announce()
+        *first, last = lines or [""]
+        for line in first:
+            self.say(line)
+        if changed:
+            self.say(last)
+            self._arrive()
+        else:
+            told = self._room.news()
+            self.say(last, "" if told else self._hand, told)
+        self._hand = ""
+        for reply in replies:
+            self._answered(reply)
+
+    def _arrive(self) -> None:
+        for line in self._room.arrival().splitlines():
+            self.say(line)
+        self.is_welcome = True
+
+    def _answered(self, reply: Reply) -> None:
+        room = self._senders.pop(reply.id, self._room)
+        if reply.refusal is None:
+            room.replied(reply)
+        else:
+            room.refused(reply.refusal)
+        if self._door != "lobby" and not self.is_waiting:
+            self._door = "lobby"
+            if self._choose_room():
+                self._arrive()
+
+    def _choose_room(self) -> bool:
+        """Is one somewhere else now?"""
+        table = self.link.table
+        wanted = LobbyRoom if table is None else ROOMS[table.stage]
+        is_on_the_way = table is None and self._door != "lobby"
+        if self.link.lobby is None or is_on_the_way or (isinstance(self._room, wanted) and self.is_welcome):
+            return False
+        self._room = wanted(self)
+        self.listed = None
+        return True
+
+    def _announce(self) -> None:
+        """What the operator and the disk have to say to everybody."""
+        lobby = self.link.lobby
+        if lobby is None:
+            return
+        if lobby.notice != self._notice:
+            self._notice = lobby.notice
+            if lobby.notice:
+                self.say(self.text("The operator says: {words}", words=lobby.notice))
+        if lobby.saving != self._is_saving:
+            self._is_saving = lobby.saving
+            waits = self.text("The server cannot save games just now, so every table waits. Play goes on by itself.")
+            self.say(waits if lobby.saving else self.text("Games are saved again: play goes on."))
+
+    # ── what is typed ────────────────────────────────────────────────────────────────────────────────────
+
+    def hear(self, line: str, listed: Listed | None = None) -> None:
+        """One line. `listed`: the list that numbers meant when the person began to type it, if that is known."""
+        line = clean(line, LONGEST)
+        self._kept.clear() if line and not "again".startswith(line.casefold()) else None
+        if self.question is not None and not self.question.valid():
+            self.question = None
+        if not line:
+            self._hear_nothing()
+        elif number_in(line) is not None and self._is_stale(listed):
+            self.say(self.text("Another list was said while you typed, so nothing was done."), self._room.prompt())
+        elif self.question is not None and self._hear_answer(line):
+            return
+        elif number_in(line) is not None and self.question is None:
+            self._hear_number(int(line))
+        else:
+            self._hear_word(line)
+
+    def _is_stale(self, listed: Listed | None) -> bool:
+        return listed is not None and listed != self.listed
+
+    def _hear_nothing(self) -> None:
+        if self.question is not None and self.question.default is not None:
+            self.answer(self.question.default)
+        else:
+            self.say(self._room.prompt())
+            if self.question is not None:
+                self.say(self.question.words)
+
+    def _hear_answer(self, line: str) -> bool:
+        """Is the line for the question?"""
+        question = self.question
+        assert question is not None
+        place = question.answered(line)
+        if place is not None:
+            self.answer(place)
+            return True
+        if line.casefold() in ("no", "back", "cancel", "never") and not question.must:
+            self.question = None
+            self.say(self.text("All right, not done."), self._room.prompt())
+            return True
+        if number_in(line) is not None or not understood(parted(line)[0], self.words()):
+            self.say(self.text("That is none of the answers."), question.words)
+            return True
+        return False
+
+    def _hear_number(self, number: int) -> None:
+        listed = self.listed
+        if listed is None:
+            self.say(self.text("There is no list to choose from now."), self._room.prompt())
+        else:
+            listed.take(number - 1)
+
+    def _hear_word(self, line: str) -> None:
+        first, rest = parted(line)
+        words = self.words()
+        found = understood(first, words)
+        if not found:
+            self.say(unknown(self.text, first, words))
+        elif len(found) > 1:
+            self.say(ambiguous(self.text, first, found))
+        elif self._is_flown and found[0].acts:
+            self.send(Back())
+            self.say(self.text("Your cards are yours again. Listen first, then play."))
+        else:
+            if self._is_flown:
+                self.send(Back())
+            question = self.question
+            found[0].do(rest)
+            if question is not None and self.question is question:
+                self._back_to(question, found[0])
+
+    def _back_to(self, question: Question, word: Word) -> None:
+        """Another word was typed in place of an answer: a move drops the question, anything else leaves it open."""
+        if word.acts and not question.must:
+            self.question = None
+        else:
+            self.ask(question)
+
+    def words(self) -> Sequence[Word]:
+        """All that may be typed now: what belongs to the room comes first."""
+        own = self._room.words()
+        taken = {name for word in own for name in word.names}
+        return [*own, *(word for word in common_words(self, self._room) if not taken.intersection(word.names))]
+
+    # ── who and where ────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def me(self) -> str:
+        """The person's name."""
+        return self.link.lobby.you if self.link.lobby is not None else ""
+
+    @property
+    def room(self) -> Room:
+        """Where the person is."""
+        return self._room
+
+    @property
+    def _is_flown(self) -> bool:
+        """Does the autopilot play this person's seat?"""
+        table = self.link.table
+        return table is not None and table.you is not None and table.chairs[table.you].pilot
+
+    @property
+    def is_in_match(self) -> bool:
+        """Is there a seat to give up?"""
+        table = self.link.table
+        return table is not None and table.you is not None and table.stage in (Stage.PLAYING, Stage.ROUND_OVER)
+
+    @property
+    def host(self) -> str:
+        """What to type after `ssh`."""
+        return self.address or self.text("<this host>")
+
+    @property
+    def way_back(self) -> str:
+        """What a guest types to come back to his seat; empty for who has a key."""
+        code = self.link.lobby.resume if self.link.lobby is not None else ""
+        return f"{self.typed} {self.host} plain back {code}" if code else ""
+
+    def ask_to_leave(self) -> None:
+        """A key that means leaving: asked once; the second time it is meant."""
+        if self._is_leaving:
+            self.quit()
+            return
+        self._is_leaving = True
+        kept = self.text("Your seat is kept.") if self.is_in_match else ""
+        self.say(self.text("Disconnect? Press the same key again or type quit; anything else stays."), kept)
+
+    def stay(self) -> None:
+        """Something was typed after the question."""
+        self._is_leaving = False
+
+    def quit(self) -> None:
+        """End the session with a sentence."""
+        table = self.link.table
+        self._unsubscribe()
+        if table is not None and self.is_in_match and self.way_back:
+            self._end(self.text("Come back within 5 minutes: {line}", line=self.way_back))
+        elif table is not None and self.is_in_match and not self.me.startswith("~"):
+            self._end(self.text("Your seat at table {code} is kept. Come back with the same key.", code=table.code))
+        else:
+            self._end(self.text("Goodbye."))

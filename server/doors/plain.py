@@ -1,0 +1,310 @@
+"""The door to the plain line mode: typed lines in, said lines out, with a terminal that cannot be drawn on or with none."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextvars import Context
+from typing import Final
+
+from client.link import Link
+from client.plain.asking import Listed
+from client.plain.editor import LONGEST, Editor
+from client.plain.session import PlainClient
+from client.protocol import Command, Message
+from client.text import Text
+from server.doors.door import Port, Visit
+from server.lobby.lobby import Lobby
+from server.lobby.people import Session
+from server.ssh.glyphs import readable
+from server.ssh.terminal import Glyphs, Terminal
+
+PRINTER: Final = "vt100"
+"""A pipe, and a terminal without a name, get what such a one would: UTF-8 only for clients that say so."""
+HIGH_WATER: Final = 256 * 1024
+"""Bytes under way above which lines wait here."""
+WAITING: Final = 2000
+"""Lines that may wait here; one more, and the client is cut."""
+LOOK: Final = 0.05
+"""Seconds between two looks at a client that is behind."""
+AHEAD: Final = 32
+"""Lines typed ahead, or sent by a pipe, above which no more input is read."""
+RATE: Final = 20.0
+"""Lines a second that are heard, lasting."""
+BURST: Final = 40
+"""Lines after a quiet time."""
+PATIENCE: Final = 0.25
+"""Seconds a line waits for the answer to the one before it."""
+METER: Final = 32 * 1024
+"""Bytes after which reading pauses: even deciphering costs the others."""
+PAUSE: Final = 0.05
+
+
+class PlainDoor:
+    """`door` is one of the client's: lobby, quick, join, watch; `code` the table for the last two; `address`: after `ssh`."""
+
+    def __init__(self, port: Port, lobby: Lobby, visit: Visit, terminal: Terminal, door: str, code: str, address: str) -> None:
+        self._port, self._lobby, self._visit, self._terminal = port, lobby, visit, terminal
+        self._newline = "\n" if visit.term is None else "\r\n"
+        self._link = Link(self._send)
+        typed = "ssh" if visit.term is None else "ssh -t"
+        self._client = PlainClient(
+            self._link, Text(), self._out, self._end, door=door, code=code, address=address, typed=typed, wall=lobby.wall
+        )
+        told = terminal if terminal.addressable else Terminal.from_request(PRINTER, visit.env)
+        self._said = told.glyphs
+        self._session: Session | None = None
+        self._editor: Editor | None = None
+        self._rest = b""
+        """The beginning of a line that has not ended, without a terminal."""
+        self._is_skipping = False
+        """Is the rest of a line thrown away that is too long?"""
+        self._heard: deque[tuple[str, Listed | None, bool]] = deque()
+        """Lines not looked at yet, what numbers meant when they were begun, and whether they were cut."""
+        self._began: Listed | None = None
+        self._inbox: deque[Message] = deque()
+        self._output: deque[str] = deque()
+        self._is_at_start = True
+        """Is the terminal's cursor at the start of a line?"""
+        self._status: int | None = None
+        """The exit status, once the door is closing: what waits is still sent."""
+        self._has_ended = False
+        """Will no more input come?"""
+        self._count = 0
+        self._flush: asyncio.Handle | None = None
+        self._settle: asyncio.Handle | None = None
+        self._next: asyncio.Handle | None = None
+        self._asked_at = 0.0
+        self._allowance, self._allowed_at = float(BURST), 0.0
+        self._metered, self._fed_at = 0, 0.0
+        self._held: asyncio.Handle | None = None
+        self._is_paused = False
+
+    def open(self) -> None:
+        """See `Door`."""
+        self._loop = asyncio.get_running_loop()
+        self._allowed_at = self._loop.time()
+        if self._visit.term is not None:
+            self._editor = Editor(self._echo, self._typed, self._ask_to_leave)
+            self._editor.can_go_back = self._terminal.addressable
+            self._editor.began = self._begin
+        self._session = self._lobby.connect(self._visit.person, self._deliver, self.stop)
+        self._client.start()
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Nothing is drawn, and nothing wrapped."""
+
+    def stop(self, sentence: str) -> None:
+        """See `Door`."""
+        self._close(sentence, 0)
+
+    def lost(self) -> None:
+        """See `Door`."""
+        self._output.clear()
+        self._part()
+        self._status = self._status if self._status is not None else 0
+        for handle in (self._flush, self._settle, self._next, self._held):
+            if handle is not None:
+                handle.cancel()
+
+    # ── input ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def feed(self, data: bytes) -> None:
+        """See `Door`."""
+        if self._status is not None:
+            return
+        self._meter(len(data))
+        if self._editor is not None:
+            self._editor.feed(data)
+        else:
+            self._cut(data)
+
+    def _cut(self, data: bytes) -> None:
+        """Lines as they come; one that is too long is heard to where it is cut."""
+        *lines, rest = (self._rest + data).split(b"\n")
+        for line in lines:
+            self._take(line)
+            self._is_skipping = False
+        self._rest = rest
+        if len(rest) > 4 * LONGEST:
+            self._take(rest)
+            self._is_skipping, self._rest = True, b""
+
+    def _take(self, line: bytes) -> None:
+        if not self._is_skipping:
+            text = line.rstrip(b"\r").decode("utf-8", "ignore")
+            self._queue(text[:LONGEST], None, len(text) > LONGEST)
+
+    def _begin(self) -> None:
+        self._began = self._client.listed
+
+    def _typed(self, line: str) -> None:
+        """A line that was edited here."""
+        assert self._editor is not None
+        self._queue(line, self._began, self._editor.is_full)
+        self._editor.is_full, self._began = False, None
+
+    def _ask_to_leave(self) -> None:
+        self._break()
+        self._client.ask_to_leave()
+
+    def _queue(self, line: str, listed: Listed | None, is_cut: bool) -> None:
+        self._heard.append((line, listed, is_cut))
+        self._count += bool(line.strip())
+        if len(self._heard) > AHEAD and not self._is_paused:
+            self._is_paused = True
+            self._port.pause_reading()
+        if self._next is None:
+            self._hear()
+
+    def _hear(self) -> None:
+        """The next line, if its time has come; the one after it later, when this one has been answered."""
+        self._next = None
+        if self._status is not None:
+            return
+        now = self._loop.time()
+        self._allowance = min(float(BURST), self._allowance + (now - self._allowed_at) * RATE)
+        self._allowed_at = now
+        is_answered = not self._client.is_waiting or now - self._asked_at > PATIENCE
+        if self._heard and self._allowance >= 1 and is_answered and self._settle is None:
+            self._allowance -= 1
+            line, listed, is_cut = self._heard.popleft()
+            self._asked_at = now
+            self._client.stay()
+            if is_cut:
+                self._client.say(self._client.text("That line was too long, so nothing was done with it."))
+            else:
+                self._client.hear(line, listed)
+        if self._is_paused and len(self._heard) <= AHEAD // 2:
+            self._is_paused = False
+            self._port.resume_reading()
+        if self._heard:
+            self._next = self._loop.call_later(0.01, self._hear, context=Context())
+        elif self._has_ended:
+            self._next = self._loop.call_later(PATIENCE, self._finish, context=Context())
+
+    def end_input(self) -> None:
+        """See `Door`. What was sent before is still heard."""
+        self._has_ended = True
+        if self._rest:
+            rest, self._rest = self._rest, b""
+            self._take(rest)
+        if self._next is None and self._status is None:
+            self._hear()
+
+    def _finish(self) -> None:
+        """No input is left."""
+        if self._count:
+            self._close(self._client.text("Your input ended, so this session does too."), 0)
+        else:
+            host = self._client.host
+            told = self._client.text("Nothing was typed, so this session ends. To play on a screen: ssh -t {host}", host=host)
+            self._close(told, 1)
+
+    def _meter(self, count: int) -> None:
+        now = self._loop.time()
+        self._metered = count if now - self._fed_at > PAUSE else self._metered + count
+        self._fed_at = now
+        if self._metered > METER and self._held is None:
+            self._port.pause_reading()
+            self._held = self._loop.call_later(PAUSE, self._release, context=Context())
+
+    def _release(self) -> None:
+        self._held, self._metered = None, 0
+        if not self._is_paused:
+            self._port.resume_reading()
+
+    # ── the lobby ────────────────────────────────────────────────────────────────────────────────────────
+
+    def _send(self, command: Command) -> None:
+        if self._session is not None:
+            self._lobby.handle(self._session, command)
+
+    def _deliver(self, message: Message) -> None:
+        """Called from inside the lobby: only puts the message down."""
+        self._inbox.append(message)
+        if self._settle is None and self._status is None:
+            self._settle = self._loop.call_soon(self._catch_up, context=Context())
+
+    def _catch_up(self) -> None:
+        self._settle = None
+        while self._inbox:
+            self._link.deliver(self._inbox.popleft())
+        self._client.settle()
+
+    def _part(self) -> None:
+        if self._session is not None:
+            self._lobby.disconnect(self._session)
+            self._session = None
+
+    # ── output ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def _out(self, line: str) -> None:
+        """One line; a line half typed is broken for it, and typed out again below."""
+        self._break()
+        self._put(f"{line}\n")
+        if self._editor is not None and self._editor.typed:
+            self._echo(self._editor.typed)
+
+    def _break(self) -> None:
+        if not self._is_at_start:
+            self._put("\n")
+
+    def _echo(self, characters: str) -> None:
+        self._put(characters)
+
+    def _put(self, characters: str) -> None:
+        self._is_at_start = characters.endswith("\n") if characters else self._is_at_start
+        self._output.append(characters)
+        if self._flush is None:
+            self._flush = self._loop.call_soon(self._write, context=Context())
+
+    def _write(self) -> None:
+        self._flush = None
+        if self._port.backlog() > HIGH_WATER:
+            if len(self._output) > WAITING:
+                self._output.clear()
+                self._port.abort("it reads too slowly")
+            else:
+                self._flush = self._loop.call_later(LOOK, self._write, context=Context())
+            return
+        told = "".join(self._output)
+        self._output.clear()
+        self._port.write(self._encoded(told))
+        if self._status is not None:
+            self._port.exit(self._status)
+
+    def _encoded(self, told: str) -> bytes:
+        """What the client can show."""
+        lines = told.split("\n")
+        return self._newline.join(self._readable(line) for line in lines).encode()
+
+    def _readable(self, line: str) -> str:
+        """A line; what rubs a letter out is no letter."""
+        return "\b".join(readable(part, self._glyphs) for part in line.split("\b"))
+
+    @property
+    def _glyphs(self) -> Glyphs:
+        """What the person chose; else what his client says it can show; Persian has no letters below 128."""
+        lobby = self._link.lobby
+        chosen = lobby.liked("symbols") if lobby is not None else ""
+        if chosen in ("ascii", "unicode"):
+            return Glyphs.ASCII if chosen == "ascii" else Glyphs.FULL
+        return Glyphs.FULL if self._client.text.language == "fa" else self._said
+
+    def _end(self, sentence: str) -> None:
+        self._close(sentence, 0)
+
+    def _close(self, sentence: str, status: int) -> None:
+        if self._status is not None:
+            return
+        if sentence:
+            self._break()
+            self._put(f"{sentence}\n")
+        self._status = status
+        self._part()
+        for handle in (self._settle, self._next):
+            if handle is not None:
+                handle.cancel()
+        if self._flush is None:
+            self._flush = self._loop.call_soon(self._write, context=Context())
