@@ -125,12 +125,12 @@ def _admin(options: argparse.Namespace) -> int:
 
 async def _serve(config: Config) -> None:
     """Open the house, and close it when asked to."""
-    from server.house import House  # not before: it loads every library, and `unotty admin` needs none of them
-
     asked = asyncio.Event()
     loop = asyncio.get_running_loop()
     for one in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(one, asked.set)
+    from server.house import House  # not before: it loads every library, and `unotty admin` needs none of them
+
     house = await House.open(config, stop=asked.set)
     print(welcome(house), flush=True)
     await asked.wait()

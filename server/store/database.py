@@ -7,6 +7,7 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -167,8 +168,7 @@ def _connect(path: Path, steps: tuple[Migration, ...]) -> sqlite3.Connection:
         connection = _careful(path)
         try:
             refuse_strangers(connection, path, steps)
-            _, frames, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-            if lost := lost_commit(found, frames):
+            if lost := lost_commit(found, _frames(connection)):
                 keep_log(path, found, lost)
             damage = damaged(connection)
             if damage:
@@ -201,6 +201,15 @@ def _refuse_lone_log(path: Path) -> None:
 def _text(raw: bytes) -> str:
     """What stands in the file may be damaged, and one bad letter must not keep everything else from being read."""
     return raw.decode(errors="replace")
+
+
+def _frames(connection: sqlite3.Connection) -> float:
+    """How much of the write-ahead log SQLite reads. A disk that is full or failing does not tell."""
+    try:
+        _, frames, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    except sqlite3.OperationalError:
+        return inf
+    return float(frames)
 
 
 def _advice(path: Path, error: sqlite3.Error) -> str:

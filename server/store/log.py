@@ -16,7 +16,7 @@ _BIG: Final = 0x377F0683
 _MASK: Final = 0xFFFFFFFF
 
 
-def lost_commit(data: bytes, read: int) -> int:
+def lost_commit(data: bytes, read: float) -> int:
     """The first frame that ends a commit, although SQLite read only the first `read` frames; 0: there is none.
 
     The last commit of all does not count: it may have been under way when the server was killed, and then nobody was told of
