@@ -19,6 +19,7 @@ def test_a_key_means_one_thing_on_a_page(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_action_of_a_page_can_be_reached_there(page: str) -> None:
+    """CASES 2-08."""
     reached = set(actions_of(page))
     assert {one for one in ACTIONS if page in one.pages and one.keys} <= reached
 
@@ -51,5 +52,6 @@ def test_capital_letters_count_as_small_ones() -> None:
 
 
 def test_nothing_needs_a_function_key_alt_or_a_mouse() -> None:
+    """CASES 2-08, 2-09."""
     for one in ACTIONS:
         assert not one.keys or any(not key.startswith(("f1", "alt", "shift")) for key in one.keys)

@@ -39,6 +39,7 @@ async def test_every_row_is_as_wide_as_the_screen(scene: str) -> None:
 
 @pytest.mark.parametrize("scene", SCENES)
 async def test_only_known_shapes_are_drawn(scene: str) -> None:
+    """CASES 2-21: none of our own is ambiguous in width but lines, arrows and dashes."""
     async with on(scene) as s:
         drawn = {c for c in s.screen if not c.isascii()} - set("".join(tables.NAMES))
         assert drawn <= ART
@@ -54,6 +55,7 @@ async def test_ascii_draws_no_byte_above_127(scene: str, size: tuple[int, int]) 
 
 @pytest.mark.parametrize("scene", SCENES)
 async def test_mono_uses_no_colour(scene: str) -> None:
+    """CASES 2-19."""
     async with on(scene, look=Look(Depth.MONO)) as s:
         styles = [segment.style for strip in strips(s.app) for segment in strip if segment.style]
         assert [style for style in styles if style.color is not None or style.bgcolor is not None] == []
@@ -110,6 +112,7 @@ async def test_a_screen_looks_as_it_did(name: str, scene: str, size: tuple[int, 
 
 
 async def test_one_look_at_the_full_table_answers_everything() -> None:
+    """CASES 2-12."""
     async with stage(tables.full_table()) as s:
         screen = s.screen
         for name in tables.NAMES:
@@ -137,6 +140,7 @@ async def test_direction_is_drawn_the_other_way_round() -> None:
 
 
 async def test_a_small_screen_names_the_size_it_needs_and_only_leaving_works() -> None:
+    """CASES 2-13."""
     async with stage(tables.table(tables.game()), (20, 5)) as s:
         assert " ".join(s.screen.split()) == "need 40×12, have 20×5"
         await s.press("d", "enter", "t", "question_mark", "enter")
@@ -161,6 +165,7 @@ async def test_nothing_is_promised_to_who_leaves_and_nothing_untrue_said_of_a_fa
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 2), (39, 12), (40, 11)])
 async def test_the_smallest_screens_break_nothing(size: tuple[int, int]) -> None:
+    """CASES 2-13."""
     async with stage(tables.full_table(), size) as s:
         await s.press("ctrl+q", "x")
         await s.pilot.resize_terminal(80, 24)
@@ -170,6 +175,7 @@ async def test_the_smallest_screens_break_nothing(size: tuple[int, int]) -> None
 
 @pytest.mark.parametrize("scene", SCENES)
 async def test_help_lists_the_keys_of_the_page_below(scene: str) -> None:
+    """CASES 2-08."""
     async with on(scene) as s:
         below = s.app.top.name
         if s.app.top.floats:

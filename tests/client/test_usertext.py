@@ -39,6 +39,7 @@ from client.usertext import clean, width
     ],
 )
 def test_what_people_type_is_made_safe(text: str, cells: int, safe: str) -> None:
+    """CASES 2-21, 2-22."""
     assert clean(text, cells) == safe
 
 

@@ -16,6 +16,7 @@ from tests.e2e.screen import left_on
     "words", [["ls"], ["scp", "-t", "x"], ["mosh-server", "new"], ["quick", "now"], ["join"], ["tables", "--x"]]
 )
 def test_a_command_that_does_not_exist_gets_one_sentence_and_a_status(house: House, words: list[str]) -> None:
+    """CASES 2-33: `mosh host` among them."""
     done = house.run(*words)
     assert 1 <= done.returncode <= 126
     assert done.stdout == ""
@@ -32,6 +33,7 @@ def test_a_subsystem_that_does_not_exist_gets_one_sentence_and_a_status(house: H
 
 
 def test_a_shell_without_a_terminal_gets_one_sentence_and_no_escape_codes(house: House) -> None:
+    """CASES 2-31."""
     done = house.run(flags=["-T"])
     assert 1 <= done.returncode <= 126
     assert "\x1b" not in done.stdout + done.stderr
@@ -39,6 +41,7 @@ def test_a_shell_without_a_terminal_gets_one_sentence_and_no_escape_codes(house:
 
 
 def test_a_terminal_that_cannot_be_drawn_on_gets_no_escape_codes(house: House) -> None:
+    """CASES 2-31."""
     person = house.guest(term="dumb")
     assert 1 <= person.wait() <= 126
     assert b"\x1b" not in person.raw

@@ -34,6 +34,7 @@ def test_a_change_of_session_keys_in_mid_game_loses_nothing(house: House) -> Non
 
 
 def test_a_paste_into_the_chat_is_text_and_presses_no_keys(house: House) -> None:
+    """CASES 2-04."""
     person = house.guest("quick")
     begin(person)
     person.press("t")
@@ -47,6 +48,7 @@ def test_a_paste_into_the_chat_is_text_and_presses_no_keys(house: House) -> None
 
 
 def test_a_flood_of_keys_from_one_client_leaves_the_others_quick(house: House) -> None:
+    """CASES 2-06."""
     calm = house.guest("quick")
     begin(calm)
     flooder = house.guest("quick")

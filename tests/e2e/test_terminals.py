@@ -41,6 +41,7 @@ def disconnect(person: Person) -> None:
 def test_only_the_colours_that_a_client_asked_for_are_sent(
     house: House, term: str, env: dict[str, str], kinds: set[str]
 ) -> None:
+    """CASES 2-17, 2-19."""
     person = house.guest("quick", term=term, env=env)
     begin(person)
     person.until(lambda one: look.hand(one.rows))
@@ -54,6 +55,7 @@ def test_only_the_colours_that_a_client_asked_for_are_sent(
 
 @pytest.mark.parametrize(("term", "env"), [("vt100", {"LANG": "C"}), ("xterm-256color", {"LANG": "C"}), ("vt100", {})])
 def test_a_terminal_without_utf8_gets_ascii_alone(house: House, term: str, env: dict[str, str]) -> None:
+    """CASES 2-23."""
     person = house.guest("quick", term=term, env=env)
     begin(person)
     person.press("right", "?")
@@ -89,6 +91,7 @@ def test_leaving_restores_the_terminal_says_one_sentence_and_ends_with_0(
 
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c", "ctrl+d"])
 def test_every_key_that_means_leave_asks_first_and_can_be_taken_back(house: House, key: str) -> None:
+    """CASES 2-10."""
     person = house.guest("quick")
     begin(person)
     person.press(key)
@@ -109,6 +112,7 @@ def test_the_same_question_is_asked_above_other_boxes_and_while_typing(house: Ho
 
 
 def test_a_tiny_window_shows_one_sentence_until_it_grows(house: House) -> None:
+    """CASES 2-13."""
     person = house.guest("quick", size=(20, 5))
     person.until(lambda one: "need 40×12, have 20×5" in " ".join(one.text.split()))
     person.press("enter", "d", "n")
@@ -136,6 +140,7 @@ def test_a_window_of_any_size_is_drawn_within_its_borders(house: House, size: tu
 
 
 def test_resizing_in_mid_game_repaints_and_keeps_the_selected_card(house: House) -> None:
+    """CASES 2-16."""
     person = house.guest("quick")
     begin(person)
     person.press("3")
@@ -150,9 +155,42 @@ def test_resizing_in_mid_game_repaints_and_keeps_the_selected_card(house: House)
 
 
 def test_a_screen_that_somebody_else_wrote_on_is_repainted_with_ctrl_l(house: House) -> None:
+    """CASES 2-16."""
     person = house.guest()
     person.see("Lobby", "Ctrl+Q")
     person.screen.erase_in_display(2)
     assert person.text == ""
     person.press("ctrl+l")
     person.see("UNO  Lobby", "Welcome", "Here:", "Ctrl+Q")
+
+
+ANSWERS = (
+    b"\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\",
+    b"\x1b]10;rgb:ffff/ffff/ffff\x07",
+    b"\x1b[?62;22c",
+    b"\x1b[>1;4600;0c",
+    b"\x1b[24;80R",
+    b"\x1bP>|XTerm(367)\x1b\\",
+    b"\x1b[?1u",
+    b"\x1b[I\x1b[O",
+)
+"""What terminals answer to questions that some program asked before."""
+
+
+@pytest.mark.parametrize(("key", "shown"), [("t", "Say:"), ("y", "name")], ids=["chat", "name"])
+def test_late_answers_of_the_terminal_are_typed_nowhere(house: House, key: str, shown: str) -> None:
+    """CASES 2-26: whole, byte by byte, and while a line is being typed."""
+    person = house.member("quick", name="ivo") if key == "t" else house.member(name="iva")
+    begin(person) if key == "t" else person.see("Lobby", "Ctrl+Q")
+    for answer in ANSWERS:
+        person.send(answer)
+    person.press(key)
+    person.see(shown)
+    for answer in ANSWERS:
+        person.send(b"z" + answer)
+    for answer in ANSWERS:
+        for byte in answer:
+            person.send(bytes([byte]))
+    person.send(b"z")
+    person.see("z" * (len(ANSWERS) + 1))
+    assert not re.search(r"rgb|\d;\d|XTerm|ffff", person.text)

@@ -35,6 +35,7 @@ def names(client: Client) -> list[str]:
 
 
 async def test_an_arrow_split_by_150_ms_of_jitter_is_an_arrow() -> None:
+    """CASES 2-02."""
     client = Client()
     await client.sees("hello")
     client.host.feed(b"\x1b")
@@ -45,6 +46,7 @@ async def test_an_arrow_split_by_150_ms_of_jitter_is_an_arrow() -> None:
 
 
 async def test_escape_alone_arrives_within_half_a_second() -> None:
+    """CASES 2-02."""
     client = Client()
     await client.sees("hello")
     begun = asyncio.get_running_loop().time()
@@ -77,6 +79,7 @@ async def test_garbage_kills_nothing_and_types_nothing() -> None:
 
 
 async def test_a_paste_is_one_event_of_one_line() -> None:
+    """CASES 2-04."""
     client = Client()
     await client.sees("hello")
     client.host.feed(b"\x1b[200~hi\n/leave\nq\n\x1b[20")
@@ -98,6 +101,7 @@ async def test_a_paste_whose_end_is_lost_ends_by_itself(monkeypatch: pytest.Monk
 
 
 async def test_a_flood_is_cut_short_and_leaves_the_others_alone() -> None:
+    """CASES 2-06: 224 KiB of letters that no terminal bracketed."""
     flooder, other = Client(), Client()
     await flooder.sees("hello")
     await other.sees("hello")
@@ -171,6 +175,7 @@ async def test_the_mouse_reports_only_while_it_is_wanted_and_where_there_is_one(
     ],
 )
 async def test_any_size_a_client_claims_is_brought_within_reason(claimed: tuple[int, int], taken: tuple[int, int]) -> None:
+    """CASES 2-34."""
     assert clamped(*claimed) == taken
     started, changed = Client(TRUECOLOR, claimed), Client()
     await changed.sees("80x24")
@@ -182,6 +187,7 @@ async def test_any_size_a_client_claims_is_brought_within_reason(claimed: tuple[
 
 
 async def test_a_storm_of_sizes_is_painted_a_few_times_and_ends_with_the_last() -> None:
+    """CASES 2-16."""
     client = Client()
     await client.sees("80x24")
     for width in range(40, 140):
@@ -194,6 +200,7 @@ async def test_a_storm_of_sizes_is_painted_a_few_times_and_ends_with_the_last() 
 
 @pytest.mark.parametrize("how", ["ctrl+l", "same size"])
 async def test_a_disturbed_screen_is_drawn_afresh(how: str) -> None:
+    """CASES 2-16."""
     client = Client()
     await client.sees("80x24")
     await client.quiet()
@@ -211,6 +218,7 @@ async def test_a_disturbed_screen_is_drawn_afresh(how: str) -> None:
 
 
 async def test_an_idle_app_sends_nothing() -> None:
+    """CASES 2-28."""
     client = Client()
     await client.sees("hello")
     await client.quiet()

@@ -171,6 +171,7 @@ def test_each_depth_gets_codes_of_its_own_kind_alone(terminal: Terminal, allowed
 
 @given(text=st.text(max_size=20))
 def test_no_control_character_and_no_bidi_mark_gets_through(text: str) -> None:
+    """CASES 2-22."""
     for glyphs in Glyphs:
         for cell in cells(text, glyphs):
             assert cell == TAIL or cell[0].isprintable()
@@ -179,11 +180,13 @@ def test_no_control_character_and_no_bidi_mark_gets_through(text: str) -> None:
 
 @given(text=st.text(max_size=20))
 def test_ascii_terminals_get_ascii(text: str) -> None:
+    """CASES 2-23."""
     assert "".join(cells(text, Glyphs.ASCII)).isascii()
 
 
 @given(text=st.text(max_size=20))
 def test_every_terminal_gets_as_many_cells_as_were_laid_out(text: str) -> None:
+    """CASES 2-21."""
     assert {len(cells(text, glyphs)) for glyphs in Glyphs} == {cell_len(text)}
 
 
@@ -207,6 +210,7 @@ def test_hostile_text_cannot_act() -> None:
     ],
 )
 def test_without_utf8_our_art_and_most_letters_stay_readable(text: str, expected: str) -> None:
+    """CASES 2-23."""
     assert "".join(cells(text, Glyphs.ASCII)) == expected
 
 
@@ -221,6 +225,7 @@ def test_without_utf8_our_art_and_most_letters_stay_readable(text: str, expected
     ],
 )
 def test_characters_terminals_disagree_about_are_sent_as_ones_they_agree_on(text: str, expected: list[str]) -> None:
+    """CASES 2-21."""
     assert list(cells(text)) == expected
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -112,8 +113,50 @@ async def test_keys_and_moves_keep_within_the_budget_of_bytes() -> None:
 
 
 async def test_a_player_in_the_lobby_is_sent_nothing_while_nothing_happens() -> None:
+    """CASES 2-28."""
     player = Player(KINDS["256"], (80, 24), "lobby")
     await player.in_step()
     assert not await player.channel.next_write(0.5)
     player.host.stop("")
     await player.host.ended()
+
+
+async def test_a_table_whose_clock_runs_costs_one_small_update_a_second_and_without_a_clock_nothing() -> None:
+    """CASES 2-28."""
+    for clock, least, most in ((None, 0, 0), (tables.full_table().clock, 1, 60)):
+        player = Player(KINDS["256"], (80, 24))
+        view = tables.full_table()
+        assert view.game is not None
+        player.wire.show(replace(view, clock=clock))
+        await player.in_step()
+        before = len(player.channel.raw)
+        with suppress(TimeoutError):
+            await player.until(lambda: False, 1.2)
+        assert least <= len(player.channel.raw) - before <= most
+        player.host.stop("")
+        await player.host.ended()
+
+
+async def test_a_huge_screen_shows_its_keys_and_its_cost_is_bounded() -> None:
+    """CASES 2-34: blanks up to the largest frame once, then no more than on any other screen."""
+    huge = Player(KINDS["256"], (500, 200))
+    await huge.in_step()
+    assert any("Ctrl+Q" in row and "? help" in row for row in huge.screen())
+    assert len(huge.channel.raw) < 1.5 * driver.MAX_WIDTH * driver.MAX_HEIGHT
+    before = len(huge.channel.raw)
+    huge.host.feed(b"\x1b[C")
+    await huge.in_step()
+    assert len(huge.channel.raw) - before < 700
+    huge.host.stop("")
+    await huge.host.ended()
+
+
+async def test_the_answers_of_a_terminal_after_the_end_are_heard_by_nobody() -> None:
+    """CASES 2-26."""
+    player = Player(KINDS["256"], (80, 24), "lobby")
+    await player.in_step()
+    player.host.stop("Goodbye.")
+    player.host.feed(b"\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\")
+    await player.host.ended()
+    player.host.feed(b"\x1b[?62;22c")
+    assert player.channel.raw.endswith(b"Goodbye.\r\n")

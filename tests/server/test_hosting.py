@@ -75,6 +75,7 @@ async def test_keys_and_sizes_reach_their_own_app_alone() -> None:
 
 
 async def test_the_servers_own_environment_reaches_no_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CASES 2-17."""
     plain = Client()
     await plain.sees("80x24")
     steering = {"NO_COLOR": "1", "COLORTERM": "", "COLUMNS": "33", "LINES": "7", "TERM": "dumb", "TEXTUAL": "debug,devtools"}

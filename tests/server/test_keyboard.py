@@ -61,6 +61,7 @@ def spelt(event: events.Event) -> str:
     ],
 )
 def test_every_terminals_keys_are_known(sent: bytes, expected: list[str]) -> None:
+    """CASES 2-07, 2-08."""
     assert keys(sent) == expected
 
 
@@ -89,6 +90,7 @@ def test_every_terminals_keys_are_known(sent: bytes, expected: list[str]) -> Non
     ],
 )
 def test_answers_of_the_terminal_and_unknown_codes_type_nothing(answer: bytes) -> None:
+    """CASES 2-26."""
     assert keys(answer + b"q") == ["q"]
     assert keys(*[bytes([byte]) for byte in answer], b"q") == ["q"]
 
@@ -102,6 +104,7 @@ def test_a_sequence_may_be_split_anywhere(sent: bytes) -> None:
 
 
 def test_an_escape_alone_waits_longer_than_jitter_and_shorter_than_patience() -> None:
+    """CASES 2-02."""
     keyboard = Keyboard()
     keyboard.feed(b"\x1b")
     assert keyboard.take(10) == []
@@ -135,15 +138,18 @@ def test_a_sequence_that_never_ends_is_forgotten() -> None:
 
 
 def test_a_paste_is_one_line_without_control_characters() -> None:
+    """CASES 2-04."""
     assert keys(b"\x1b[200~hi\r\n/leave\ny\x1b[2J\x07 \x1b]0;x\x07z\x1b[201~") == ["[hi /leave y ]0;xz]"]
 
 
 def test_a_paste_may_not_end_itself_twice() -> None:
+    """CASES 2-04."""
     assert keys(b"\x1b[200~a\x1b[201~\x1b[201~b") == ["[a]", "b"]
     assert keys(b"\x1b[200~a\x1b[200~b\x1b[201~c") == ["[ab]", "c"]
 
 
 def test_a_long_paste_is_cut_and_takes_no_memory() -> None:
+    """CASES 2-06."""
     keyboard = Keyboard()
     keyboard.feed(b"\x1b[200~")
     for _ in range(100):

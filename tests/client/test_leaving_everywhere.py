@@ -1,0 +1,46 @@
+"""CASES 2-10: from every screen, box and line of typing, Ctrl+C, Ctrl+D and Ctrl+Q lead to the question whether to leave."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.client.scenes import SCENES
+from tests.client.scenes import scene as on
+
+LEAVE = ("ctrl+c", "ctrl+d", "ctrl+q")
+WAYS = [
+    *((scene, ()) for scene in SCENES),
+    *(("full", keys) for keys in [("t",), ("t", "h", "i"), ("question_mark",), ("r",), ("g",), ("d",), ("end", "enter")]),
+    *(("lobby", keys) for keys in [("n",), ("j",), ("y",), ("r",), ("question_mark",), ("slash",)]),
+    *(("seven", keys) for keys in [("home", "enter"), ("home", "right", "enter")]),
+    ("accusable", ("c",)),
+    ("both_answers10", ("x",)),
+    ("round", ("question_mark",)),
+    ("match", ("t",)),
+]
+
+
+@pytest.mark.parametrize(("scene", "keys"), WAYS, ids=lambda value: value if isinstance(value, str) else " ".join(value))
+async def test_every_key_that_means_leave_asks_and_the_second_one_leaves(scene: str, keys: tuple[str, ...]) -> None:
+    for key in LEAVE:
+        async with on(scene) as s:
+            await s.press(*keys)
+            below = s.app.top
+            await s.press(key)
+            assert "Leave?" in s.screen
+            await s.press("escape")
+            assert "Leave?" not in s.screen
+            assert s.app.top is below, "and what was open is open again"
+            await s.press(key, key)
+            assert s.app.return_value is not None
+
+
+@pytest.mark.parametrize("key", LEAVE)
+@pytest.mark.parametrize("size", [(1, 1), (20, 5), (39, 12)])
+async def test_so_they_do_on_a_screen_that_is_too_small(key: str, size: tuple[int, int]) -> None:
+    """CASES 2-13: nothing else has an effect there."""
+    async with on("full", size) as s:
+        await s.press("d", "enter", "3", "t", "x", key)
+        assert s.wire.bodies == []
+        await s.press(key)
+        assert s.app.return_value is not None
