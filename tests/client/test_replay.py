@@ -127,7 +127,7 @@ async def test_it_plays_pauses_and_stops_at_the_end() -> None:
         await s.press("space")
         assert page(s).ticks
         assert "a move every 1 s" in s.status
-        for position in (LAST - 1, LAST, LAST):
+        for position in (LAST - 1, LAST, LAST, LAST, LAST):
             page(s).beat()
             await s.pilot.pause()
             assert where(s) == position
@@ -137,6 +137,21 @@ async def test_it_plays_pauses_and_stops_at_the_end() -> None:
         assert page(s).ticks
         await s.press("right")
         assert not page(s).ticks
+
+
+async def test_the_end_of_a_round_stays_a_little_longer() -> None:
+    over = pasts.replay(position=LAST)
+    async with stage(pasts.rated_match()) as s:
+        await s.press("p")
+        s.wire.answer = lambda command: (Snapshot("x", 1, replace(over, position=60)), Reply(command.id))
+        await s.press("6", "0", "enter", "space")
+        s.wire.answer = pasts.answer
+        shown = []
+        for _ in range(4):
+            page(s).beat()
+            await s.pilot.pause()
+            shown.append(where(s))
+        assert shown == [60, 60, 61, 62]
 
 
 async def test_speed_is_shown_and_has_two_ends() -> None:

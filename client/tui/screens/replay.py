@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SPEEDS: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds from one move to the next."""
+LINGER: Final = 2
+"""Beats more that the end of a round stays, for there is more to read."""
 DIGITS: Final = 5
 
 
@@ -42,6 +44,7 @@ class ReplayPage(Page):
         """Rows of hands that were scrolled past, where not all fit."""
         self.seen: dict[int, tuple[Happening, ...]] = {}
         """What led to the positions that were shown."""
+        self._lingered = 0
         self.seeker = Seeker(self, self.match)
 
     @property
@@ -86,10 +89,14 @@ class ReplayPage(Page):
         return SPEEDS[self.pace]
 
     def beat(self) -> None:
-        """On to the next move, unless the last one is still on its way."""
+        """On to the next move, unless the last one is still on its way or a round's end is to be read."""
         view = self.view
         if view is None or self.seeker.is_under_way:
             return
+        if not view.game.is_playing and self._lingered < LINGER:
+            self._lingered += 1
+            return
+        self._lingered = 0
         if view.position == view.length - 1:
             self._play(False)
         else:
