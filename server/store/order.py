@@ -7,6 +7,8 @@ import sqlite3
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
+from server.store.errors import StoreError
+
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
 """Runs in the writer's thread. It reads its rows to the end, opens and ends no transaction, and may be run again."""
@@ -80,6 +82,8 @@ class Order(Generic[T]):
             self._future.set_result(self._result)
         else:
             self._future.set_exception(self._error)
+            if isinstance(self._error, StoreError):
+                self._future.exception()  # the writer has said it: whoever does not wait need not hear of it
 
 
 class Refused(Exception):

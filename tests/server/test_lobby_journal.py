@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import reduce
 
+import pytest
+
 from client.protocol import Rematch, Reply, Say, Stage
 from engine.moves import Draw
 from engine.state import evolve, new_match
@@ -78,7 +80,7 @@ def test_a_second_move_before_the_first_is_shown_is_stale() -> None:
     disk.writes[-1].finish()
 
 
-def test_a_table_whose_journal_fails_stops_with_the_last_thing_that_is_safe() -> None:
+def test_a_table_whose_journal_fails_stops_with_the_last_thing_that_is_safe(caplog: pytest.LogCaptureFixture) -> None:
     _, disk, people, turn = slow_table()
     shown = turn.game
     turn.try_to(Draw())
@@ -88,6 +90,8 @@ def test_a_table_whose_journal_fails_stops_with_the_last_thing_that_is_safe() ->
     assert [one.stage() for one in people] == [Stage.BROKEN] * 2
     assert turn.game == shown
     assert turn.fresh().game is None
+    assert "no space left" in caplog.text
+    assert "hand A" not in caplog.text, "it goes on after a restart"
 
 
 def test_a_journal_that_refuses_at_once_stops_the_table_too() -> None:
