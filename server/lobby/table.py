@@ -47,7 +47,7 @@ class Table:
         self.is_broken = False
         self._tools, self._house = tools, house
         self._is_halted = False
-        self._outbox = Outbox(self._lose)
+        self._outbox = Outbox(partial(self._break, is_ours=False))
         self.showing = Showing(self._outbox)
         name = f"{code}-{self.opened}"
         chance = kept.chance if kept else None
@@ -374,22 +374,15 @@ class Table:
             except Exception as fault:  # noqa: BLE001 - see _guarded
                 self._break(fault)
 
-    def _break(self, fault: BaseException) -> None:
+    def _break(self, fault: BaseException, is_ours: bool = True) -> None:
         if self.is_broken:
             return
-        position = self.course.referee.notation if self.course.referee else "no match"
-        log.error("table %s stopped: %s\n%s", self.code, type(fault).__name__, position, exc_info=fault)
-        self._stand_still()
-
-    def _lose(self, fault: BaseException) -> None:
-        """The journal could not keep what happened. No position explains that, and the match goes on after a restart."""
-        if self.is_broken:
-            return
-        log.error("table %s stopped: %s: %s", self.code, type(fault).__name__, fault)
-        self._stand_still()
-
-    def _stand_still(self) -> None:
         self.is_broken = True
+        position = self.course.referee.notation if self.course.referee else "no match"
+        if is_ours:
+            log.error("table %s stopped: %s\n%s", self.code, type(fault).__name__, position, exc_info=fault)
+        else:  # the journal's, which no cards explain, and the match goes on after a restart
+            log.error("table %s stopped: %s", self.code, fault)
         self._stop()
         self.showing.stop(self._public(None), [seat.eyes for seat in self.seats])
         self._house.changed()
