@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from client.plain.words import named, number_in
+from client.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,9 @@ class Question:
     """Is there no way back?"""
     valid: Callable[[], bool] = always
 
-    @property
-    def words(self) -> str:
+    def words(self, text: Text) -> str:
         """The question as it is said."""
-        return f"{self.sentence} {numbered([one.label for one in self.choices])}" if self.is_numbered else self.sentence
+        return f"{self.sentence} {numbered(text, [one.label for one in self.choices])}" if self.is_numbered else self.sentence
 
     def answered(self, line: str) -> int | None:
         """The place of the choice that a line names; None if it names none, or more than one."""
@@ -64,6 +64,6 @@ class Question:
         return found.pop() if len(found) == 1 else None
 
 
-def numbered(labels: Sequence[str], first: int = 1) -> str:
+def numbered(text: Text, labels: Sequence[str]) -> str:
     """`1 red 5, 2 green 7.`"""
-    return ", ".join(f"{number} {label}" for number, label in enumerate(labels, first)) + "."
+    return ", ".join(f"{text.number(number)} {label}" for number, label in enumerate(labels, 1)) + "."

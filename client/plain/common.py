@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from client.plain.asking import Choice, Question
 from client.plain.library import Library
 from client.plain.room import Room
-from client.plain.words import Word, understood, unknown
-from client.protocol import LOBBY, Leave, Rename, Say, Set
+from client.plain.words import Word, either, named, understood, unknown
+from client.protocol import LOBBY, Leave, Mute, Rename, Say, Set
+from client.tui.parts.peoplelist import place_words
+
+SETTINGS: Final = ("language", "hand_order", "symbols", "bidi")
+"""Those that make a difference in lines; what else can be set is for screens."""
 
 if TYPE_CHECKING:
     from client.plain.session import PlainClient
@@ -20,6 +24,8 @@ def common_words(client: PlainClient, room: Room) -> tuple[Word, ...]:
     at_table = client.link.table is not None
     return (
         Word(("say", "chat"), text("say WORDS"), text("Talk to everybody at the table."), common.talk, hidden=not at_table),
+        Word(("mute",), text("mute NAME"), text("Keeps from you what somebody says."), common.mute, hidden=not at_table),
+        Word(("unmute",), text("unmute NAME"), text("Lets you hear somebody again."), common.unmute, hidden=True),
         Word(("who", "players", "online"), "who", text("Tells who is here."), common.who),
         Word(("rules", "tips"), text("rules [CHAPTER]"), text("Tells the rules, a chapter at a time."), library.rules),
         Word(
@@ -74,18 +80,43 @@ class Common:
             told = text("Watching: {names}.", names=watching) if watching else ""
             self._client.say(text("At this table: {names}.", names=names), told)
         if lobby is not None:
-            online = sorted({*lobby.online, lobby.you})
+            where = {one.name: place_words(text, one) for one in lobby.where}
+            online = [f"{name} ({where[name]})" if name in where else name for name in sorted({*lobby.online, lobby.you})]
             self._client.say(text("Online: {names}.", names=", ".join(online)))
+        if lobby is not None and lobby.muted:
+            self._client.say(text("Muted: {names}.", names=", ".join(lobby.muted)))
+
+    def mute(self, rest: str) -> None:
+        """Hear somebody no more."""
+        lobby, table = self._client.link.lobby, self._client.link.table
+        around = {chair.name for chair in table.chairs if chair.name} | set(table.watchers) if table is not None else set()
+        known = around | set(lobby.online if lobby is not None else ()) - {self._client.me}
+        self._hush(rest, sorted(known), True)
+
+    def unmute(self, rest: str) -> None:
+        """Hear him again."""
+        lobby = self._client.link.lobby
+        self._hush(rest, list(lobby.muted) if lobby is not None else [], False)
+
+    def _hush(self, rest: str, names: list[str], on: bool) -> None:
+        text, found = self._text, named(rest, names)
+        if len(found) != 1:
+            self._client.say(
+                text("Whom? {names}.", names=either(text, names)) if names else text("There is nobody to choose from.")
+            )
+            return
+        name = names[found[0]]
+        done = text("You do not hear {name} any more.", name=name) if on else text("You hear {name} again.", name=name)
+        self._client.send(Mute(name, on), LOBBY, _Done(self._client, done))
 
     def settings(self, rest: str) -> None:
         """All settings, or one of them set."""
         lobby, text = self._client.link.lobby, self._text
-        known = lobby.settings if lobby is not None else ()
+        known = [one for one in lobby.settings if one.name in SETTINGS] if lobby is not None else []
         words = rest.split()
         if not words:
-            for one in known:
-                self._client.say(text("{name}: {value}.", name=one.name.replace("_", " "), value=one.value))
-            self._client.say(text("Type settings, a name and a value to change one."))
+            told = [text("{name}: {value}", name=one.name.replace("_", " "), value=one.value) for one in known]
+            self._client.say(f"{', '.join(told)}.", text("Type settings, a name and a value to change one."))
             return
         names = [one.name for one in known]
         joined = "_".join(words).casefold()
@@ -97,7 +128,8 @@ class Common:
         (name,) = found
         value = joined[len(name) + 1 :] if joined.startswith(f"{name}_") else "_".join(words[1:]).casefold()
         if value:
-            self._client.send(Set(name, value), LOBBY, _Setting(self._client, name, value))
+            done = text("{name}: {value}.", name=name.replace("_", " "), value=value)
+            self._client.send(Set(name, value), LOBBY, _Done(self._client, done))
         else:
             now = lobby.liked(name) if lobby is not None else ""
             self._client.say(text("{name}: {value}.", name=name.replace("_", " "), value=now))
@@ -135,9 +167,8 @@ class Common:
         if client.link.table is None:
             client.say(text("You are in the lobby. Type quit to end this session."))
         elif client.is_in_match:
-            sentence = text(
-                "Leaving gives up your seat: you are placed last, and there is no way back. To keep it, type quit. Leave?"
-            )
+            cost = text("Leaving gives up your seat: you are placed last, and there is no way back. To keep it, type quit.")
+            sentence = f"{cost} {text('Leave, yes or no?')}"
             choices = (Choice(text("yes"), ("yes",)), Choice(text("no"), ("no",)))
             client.ask(Question(sentence, choices, self._leave, is_numbered=False))
         else:
@@ -154,16 +185,16 @@ class Common:
         self._client.say(self._room.prompt())
 
 
-class _Setting(Room):
-    """Hears whether a setting was taken."""
+class _Done(Room):
+    """Says something when what was asked for is done."""
 
-    def __init__(self, client: PlainClient, name: str, value: str) -> None:
+    def __init__(self, client: PlainClient, sentence: str) -> None:
         super().__init__(client)
-        self._name, self._value = name, value
+        self._sentence = sentence
 
     def replied(self, reply: object) -> None:
         """See `Room`."""
-        self.say(self.text("{name}: {value}.", name=self._name.replace("_", " "), value=self._value))
+        self.say(self._sentence)
 
 
 class _Renaming(Room):

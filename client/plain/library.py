@@ -77,7 +77,7 @@ class Library:
             else:
                 self._read(chapters[place])
             return
-        titles = numbered([chapter.title for chapter in chapters])
+        titles = numbered(text, [chapter.title for chapter in chapters])
         client.listed = Listed(("rules", title), lambda place: self._choose(chapters, place))
         client.say(text("{rules} rules: {chapters}", rules=title, chapters=titles), text("Type a number to hear a chapter."))
 

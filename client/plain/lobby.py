@@ -10,11 +10,11 @@ from client.plain.asking import Choice, Listed, Question
 from client.plain.opening import Opening
 from client.plain.room import Room
 from client.plain.words import Word, named
-from client.protocol import LOBBY, PROVISIONAL, Join, Past, Refusal, Reply, Stage, TableLine, Top, Watch
+from client.protocol import LOBBY, PROVISIONAL, Join, Kind, Past, PastLine, Refusal, Reply, Stage, TableLine, Top, Watch
+from client.refusals import refusal_sentence
 from client.rulebook.changes import rules_line
 from client.rulebook.sets import offered, rules_name
 from client.text import Text
-from client.tui.parts.pastlist import others_words
 from client.tui.parts.tablelist import is_open, is_watchable, stage_words
 from client.tui.parts.wish import quick_game
 
@@ -112,7 +112,7 @@ class LobbyRoom(Room):
         tables = sorted(lobby.tables, key=lambda line: (line.code != lobby.seat, not is_open(line), line.stage, -line.opened))
         self.client.listed = Listed(tuple(line.code for line in tables), lambda place: self._take(tables, place))
         for number, line in enumerate(tables, 1):
-            self.say(f"{number} {self._words(line)}.")
+            self.say(f"{text.number(number)} {self._words(line)}.")
         self.say(text("Type a number to sit down there, or to watch where no seat is free."))
 
     # ── what is done ─────────────────────────────────────────────────────────────────────────────────────
@@ -180,10 +180,10 @@ class _Joining(Room):
     def refused(self, refusal: Refusal) -> None:
         """A match that has begun can be watched instead."""
         if refusal.code not in ("started", "table_full"):
-            self.say(refusal.sentence)
+            super().refused(refusal)
             return
         choices = (Choice(self.text("yes"), ("yes",)), Choice(self.text("no"), ("no",)))
-        sentence = f"{refusal.sentence} {self.text('Watch it? yes or no.')}"
+        sentence = f"{refusal_sentence(self.text, refusal)} {self.text('Watch it? yes or no.')}"
         self.client.ask(Question(sentence, choices, self._watch, is_numbered=False))
 
     def _watch(self, place: int) -> None:
@@ -234,11 +234,19 @@ class _Matches(Room):
                     place=place_words(text, line.ranks[line.you]),
                     count=len(line.chairs),
                     points=line.scores[line.you],
-                    others=others_words(text, line),
+                    others=_others(text, line),
                 )
             )
         if view.page + 1 < view.pages:
             self.say(text("More: history {page}.", page=view.page + 2))
+
+
+def _others(text: Text, line: PastLine) -> str:
+    """`Bo, Dmitri, 2 bots`."""
+    others = [chair for seat, chair in enumerate(line.chairs) if seat != line.you]
+    names = [chair.name for chair in others if chair.kind is not Kind.BOT]
+    bots = len(others) - len(names)
+    return ", ".join([*names, *([text.plural("one bot", "{count} bots", bots)] if bots else [])])
 
 
 def place_words(text: Text, place: int) -> str:

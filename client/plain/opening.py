@@ -109,13 +109,13 @@ class Opening:
         sentence = text("Type a number to change something, or Enter when all is right.")
         done = Choice(text("done"), ("done", "enough"))
         question = Question(
-            f"{sentence} {numbered(labels)}",
+            f"{sentence} {numbered(text, labels)}",
             (*choices, done),
             lambda place: self._change(fields[place]) if place < len(fields) else self._confirm(),
             default=len(fields),
         )
         self._client.put(question)
-        self._client.say(f"{sentence} {numbered(labels)}")
+        self._client.say(f"{sentence} {numbered(text, labels)}")
 
     def _change(self, field: Field) -> None:
         """One of them, told and asked for."""

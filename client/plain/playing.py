@@ -12,6 +12,7 @@ from client.plain.turns import Turn, reveal_words, waits_for_person
 from client.plain.waiting import TableRoom
 from client.plain.words import Word
 from client.protocol import Refusal
+from client.refusals import refusal_sentence
 from client.tui.parts.choices import Choices, choices_of, must_choose
 from client.tui.parts.clock import Countdown
 from engine.cards import Card
@@ -113,7 +114,7 @@ class PlayingRoom(TableRoom):
             self.list_hand()
         told = Turn(self.text, table, game, choices, self.hand).prompt()
         question = self._engine_asks(game, choices)
-        return f"{told} {question.words}" if question is not None else told
+        return f"{told} {question.words(self.text)}" if question is not None else told
 
     def _engine_asks(self, game: PlayerView, choices: Choices) -> Question | None:
         """What the rules have stopped for."""
@@ -186,7 +187,7 @@ class PlayingRoom(TableRoom):
     def refused(self, refusal: Refusal) -> None:
         """Why, and what is asked now."""
         self.moves.forget()
-        self.say(refusal.sentence, self.prompt() if self.choices.on_turn and refusal.code != "held" else "")
+        self.say(refusal_sentence(self.text, refusal), self.prompt() if self.choices.on_turn and refusal.code != "held" else "")
 
     # ── words that only look ─────────────────────────────────────────────────────────────────────────────
 

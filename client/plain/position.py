@@ -27,12 +27,12 @@ def hand_words(text: Text, cards: tuple[Card, ...]) -> str:
     """`Your hand: 1 red 5, 2 green 7.`"""
     if not cards:
         return text("You hold no cards.")
-    return text("Your hand: {cards}", cards=numbered([card_name(text, card) for card in cards]))
+    return text("Your hand: {cards}", cards=numbered(text, [card_name(text, card) for card in cards]))
 
 
 def some_of(text: Text, cards: tuple[Card, ...], chosen: frozenset[Card]) -> str:
     """Those of a numbered hand that are chosen: `2 green 7, 3 Wild`."""
-    return ", ".join(f"{number} {card_name(text, card)}" for number, card in enumerate(cards, 1) if card in chosen)
+    return ", ".join(f"{text.number(number)} {card_name(text, card)}" for number, card in enumerate(cards, 1) if card in chosen)
 
 
 def pile_words(text: Text, game: PlayerView) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from client.plain.words import Word
 from client.protocol import LobbyView, Refusal, Reply, TableView
+from client.refusals import refusal_sentence
 from client.text import Text
 
 if TYPE_CHECKING:
@@ -61,4 +62,4 @@ class Room:
 
     def refused(self, refusal: Refusal) -> None:
         """A command that was sent from here was not."""
-        self.say(refusal.sentence)
+        self.say(refusal_sentence(self.text, refusal))

@@ -19,7 +19,7 @@ from client.plain.room import Room
 from client.plain.waiting import WaitingRoom
 from client.plain.words import Word, ambiguous, number_in, parted, understood, unknown
 from client.protocol import Back, Body, Join, Message, Patch, Reply, Snapshot, Stage, TableView, Watch
-from client.text import Text
+from client.text import LANGUAGES, Text
 from client.tui.parts.wish import quick_game
 from client.usertext import clean
 
@@ -42,7 +42,7 @@ class PlainClient:
     def __init__(
         self,
         link: Link,
-        text: Text,
+        language: str,
         out: Callable[[str], None],
         end: Callable[[str], None],
         *,
@@ -50,11 +50,14 @@ class PlainClient:
         code: str = "",
         address: str = "",
         typed: str = "ssh",
+        is_drawn: bool = False,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
-        """`out` gets one line at a time. `typed` is how this person came, up to the host: for invitations and ways back."""
-        self.link, self.text, self.now, self.wall = link, text, now, wall
+        """`language` holds until another one is set. `out` gets one line at a time. `typed` is how this person came, up to
+        the host: for ways back. `is_drawn`: do lines go to a terminal, and not to a pipe?"""
+        self.link, self.text, self.now, self.wall = link, Text(language), now, wall
+        self._language, self._is_drawn = language, is_drawn
         self.address, self.typed = address, typed
         self.question: Question | None = None
         self.listed: Listed | None = None
@@ -86,17 +89,21 @@ class PlainClient:
         line = " ".join(filter(None, sentences))
         if line:
             self._kept.append(line)
-            self._out(shown(self.text, line))
+            self._out(self.shown(line))
+
+    def shown(self, line: str) -> str:
+        """A line as it goes out. What is read by no terminal is left in the order in which it is spelled."""
+        return shown(self.text, line, self._liked("bidi") if self._is_drawn else "")
 
     def repeat(self) -> None:
         """What was said since the last line typed, or before."""
         for line in tuple(self._kept):
-            self._out(shown(self.text, line))
+            self._out(self.shown(line))
 
     def ask(self, question: Question) -> None:
         """Say a question and wait for its answer."""
         self.put(question)
-        self.say(question.words)
+        self.say(question.words(self.text))
 
     def put(self, question: Question) -> None:
         """Wait for the answer to a question that is said elsewhere."""
@@ -149,6 +156,7 @@ class PlainClient:
 
     def settle(self) -> None:
         """Say everything that was collected, each message's happenings in a line, and what is asked for now."""
+        self._read()
         lines, replies, new = self._lines, self._replies, self._is_new
         self._lines, self._replies, self._is_new = [], [], False
         self.is_first_look = new
@@ -168,6 +176,14 @@ class PlainClient:
         self._hand = ""
         for reply in replies:
             self._answered(reply)
+
+    def _liked(self, name: str) -> str:
+        return self.link.lobby.liked(name) if self.link.lobby is not None else ""
+
+    def _read(self) -> None:
+        """Speak the language that the person has set, or that his machine names."""
+        chosen = self._liked("language")
+        self.text = Text(chosen if chosen in LANGUAGES else self._language)
 
     def _arrive(self) -> None:
         for line in self._room.arrival().splitlines():
@@ -238,7 +254,7 @@ class PlainClient:
         else:
             self.say(self._room.prompt())
             if self.question is not None:
-                self.say(self.question.words)
+                self.say(self.question.words(self.text))
 
     def _hear_answer(self, line: str) -> bool:
         """Is the line for the question?"""
@@ -253,7 +269,7 @@ class PlainClient:
             self.say(self.text("All right, not done."), self._room.prompt())
             return True
         if number_in(line) is not None or not understood(parted(line)[0], self.words()):
-            self.say(self.text("That is none of the answers."), question.words)
+            self.say(self.text("That is none of the answers."), question.words(self.text))
             return True
         return False
 
@@ -348,9 +364,9 @@ class PlainClient:
         """End the session with a sentence."""
         table = self.link.table
         self._unsubscribe()
+        told = self.text("Goodbye.")
         if table is not None and self.is_in_match and self.way_back:
-            self._end(self.text("Come back within 5 minutes: {line}", line=self.way_back))
+            told = self.text("Come back within 5 minutes: {line}", line=self.way_back)
         elif table is not None and self.is_in_match and not self.me.startswith("~"):
-            self._end(self.text("Your seat at table {code} is kept. Come back with the same key.", code=table.code))
-        else:
-            self._end(self.text("Goodbye."))
+            told = self.text("Your seat at table {code} is kept. Come back with the same key.", code=table.code)
+        self._end(self.shown(told))

@@ -6,7 +6,7 @@ from client.names import card_name, place_name, seat_name
 from client.plain.position import card_names, hand_words, pile_words, some_of, turn_words
 from client.plain.words import either
 from client.protocol import Kind, TableView
-from client.text import Text
+from client.text import Text, several
 from client.tui.parts.board import matching, middle_of
 from client.tui.parts.choices import Choices
 from client.tui.parts.verdict import question
@@ -43,7 +43,7 @@ class Turn:
         told = []
         if game.viewer >= 0 and game.uno[game.viewer] is Uno.OPEN:
             if self.table.options.uno_enforcement == "automatic":
-                one, many = (
+                one, many = several(
                     "You did not call UNO: type uno, or you draw one.",
                     "You did not call UNO: type uno, or you draw {count}.",
                 )

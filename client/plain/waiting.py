@@ -193,7 +193,7 @@ class WaitingRoom(TableRoom):
             self.client.send(Remove(others[found[0]]))
             return
         self.client.listed = Listed(("remove", *names), lambda place: self._clear(names, place))
-        listed = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+        listed = ", ".join(f"{text.number(number)} {name}" for number, name in enumerate(names, 1))
         self.say(text("Whom? {names}.", names=listed))
 
     def _clear(self, names: Sequence[str], place: int) -> None:

@@ -12,11 +12,11 @@ from client.plain.asking import Listed
 from client.plain.editor import LONGEST, Editor
 from client.plain.session import PlainClient
 from client.protocol import Command, Message
-from client.text import Text
 from server.doors.door import Port, Visit
 from server.lobby.lobby import Lobby
 from server.lobby.people import Session
 from server.ssh.glyphs import readable
+from server.ssh.language import language_of
 from server.ssh.terminal import Glyphs, Terminal
 
 PRINTER: Final = "vt100"
@@ -49,7 +49,15 @@ class PlainDoor:
         self._link = Link(self._send)
         typed = "ssh" if visit.term is None else "ssh -t"
         self._client = PlainClient(
-            self._link, Text(), self._out, self._end, door=door, code=code, address=address, typed=typed, wall=lobby.wall
+            self._link,
+            language_of(visit.env),
+            self._out,
+            self._end,
+            door=door,
+            code=code,
+            address=address,
+            typed=typed,
+            wall=lobby.wall,
         )
         told = terminal if terminal.addressable else Terminal.from_request(PRINTER, visit.env)
         self._said = told.glyphs
@@ -96,7 +104,7 @@ class PlainDoor:
 
     def stop(self, sentence: str) -> None:
         """See `Door`."""
-        self._close(sentence, 0)
+        self._close(self._client.shown(self._client.text(sentence)), 0)
 
     def lost(self) -> None:
         """See `Door`."""
@@ -195,11 +203,11 @@ class PlainDoor:
     def _finish(self) -> None:
         """No input is left."""
         if self._count:
-            self._close(self._client.text("Your input ended, so this session does too."), 0)
+            self._close(self._client.shown(self._client.text("Your input ended, so this session does too.")), 0)
         else:
             host = self._client.host
             told = self._client.text("Nothing was typed, so this session ends. To play on a screen: ssh -t {host}", host=host)
-            self._close(told, 1)
+            self._close(self._client.shown(told), 1)
 
     def _meter(self, count: int) -> None:
         now = self._loop.time()
