@@ -17,7 +17,7 @@ SEEN = ("cards", "moves", "view", "options", "powers")
 """What bots may know of the engine: what anybody at the table can see and look up."""
 BORDER = {f"engine.{name}" for name in (*SEEN, "events", "codec", "refusal")}
 """What clients may know of the engine: nouns and their compact form."""
-SPOKEN = ("client.protocol", "client.changes", "client.muting", "client.link", "client.refusals", "client.usertext")
+SPOKEN = ("client.protocol", "client.changes", "client.muting", "client.link", "client.refusals", "client.text", "client.usertext")
 """What the lobby takes from clients: what is said and what changes, the ear its bots have, and the cleaning of words."""
 
 

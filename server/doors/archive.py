@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from client.text import Text
 from server.doors import records
 from server.doors.cast import cast
 from server.doors.commands import NOT_KEPT, REFUSED, verdict_text
+from server.doors.door import Visit
 from server.doors.inquiry import Tell
 from server.lobby.casefile import NoCase, case_text
 from server.lobby.history import Verdict, is_seal_id
@@ -34,52 +34,56 @@ class Archive:
         self._lobby = lobby
         self._words = {"history": self._history, "top": self._top, "replay": self._replay, "verify": self._verify}
 
-    def ask(self, words: Sequence[str], person: Person, host: str) -> Ask | None:
+    def ask(self, words: Sequence[str], visit: Visit, host: str) -> Ask | None:
         """What asks for the answer; None if that is no way to use the word. `host` is what to type after `ssh`."""
-        return self._words[words[0]](list(words[1:]), person, host)
+        return self._words[words[0]](list(words[1:]), visit, host)
 
-    def _verify(self, words: list[str], person: Person, host: str) -> Ask | None:
+    def _verify(self, words: list[str], visit: Visit, host: str) -> Ask | None:
+        text = visit.text
         as_json = _take(words, JSON)
         if len(words) != 1 or not is_seal_id(words[0]):
             return None
 
         def judged(tell: Tell, verdict: Verdict | None) -> None:
             if verdict is None:
-                tell(NOT_KEPT.format(host=host), REFUSED)
+                tell(text(NOT_KEPT, host=host), REFUSED)
             elif as_json:
                 tell(verdict.transcript)
             else:
-                tell(verdict_text(verdict, host), REFUSED if verdict.fault else 0)
+                tell(verdict_text(text, verdict, host), REFUSED if verdict.fault else 0)
 
         return lambda tell: self._lobby.verify(words[0], partial(judged, tell))
 
-    def _top(self, words: list[str], person: Person, host: str) -> Ask | None:
+    def _top(self, words: list[str], visit: Visit, host: str) -> Ask | None:
+        text = visit.text
         as_json = _take(words, JSON)
         rules = words[0].lower() if words else "classic"
         if len(words) > 1 or rules not in RULE_SETS:
             return None
-        view = self._lobby.history.ladder.top(rules, self._account(person))
-        return lambda tell: tell(records.json_text(view) if as_json else records.top_text(Text(), view))
+        view = self._lobby.history.ladder.top(rules, self._account(visit.person))
+        return lambda tell: tell(records.json_text(view) if as_json else records.top_text(text, view))
 
-    def _history(self, words: list[str], person: Person, host: str) -> Ask | None:
+    def _history(self, words: list[str], visit: Visit, host: str) -> Ask | None:
+        text = visit.text
         as_json = _take(words, JSON)
         page = int(words[0]) if words and words[0].isascii() and words[0].isdecimal() and len(words[0]) < 6 else 1
         if len(words) > 1 or (words and words[0] != str(page)) or not 1 <= page <= MOST_PAGES:
             return None
-        if person.guest:
-            return lambda tell: tell(records.NO_ACCOUNT.format(host=host), REFUSED)
-        account = self._account(person)
+        if visit.person.guest:
+            return lambda tell: tell(text(records.NO_ACCOUNT, host=host), REFUSED)
+        account = self._account(visit.person)
 
         def told(tell: Tell, matches: Sequence[Finished], count: int) -> None:
             lines = [past_line(one, account) for one in matches]
             if as_json:
                 tell(records.json_text(lines))
             else:
-                tell(records.history_text(Text(), lines, page, max(1, -(-count // PAGE)), host))
+                tell(records.history_text(text, lines, page, max(1, -(-count // PAGE)), host))
 
         return lambda tell: self._lobby.history.past(account, (page - 1) * PAGE, PAGE, partial(told, tell))
 
-    def _replay(self, words: list[str], person: Person, host: str) -> Ask | None:
+    def _replay(self, words: list[str], visit: Visit, host: str) -> Ask | None:
+        text = visit.text
         as_json, as_cast, as_text = _take(words, JSON), _take(words, "--cast"), _take(words, "--text")
         number = _after(words, "--case")
         wanted = words[0].upper() if len(words) == 1 else ""
@@ -88,18 +92,18 @@ class Archive:
 
         def opened(tell: Tell, recording: Recording | None) -> None:
             if recording is None:
-                tell(records.NO_MATCH.format(host=host, id=wanted), REFUSED)
+                tell(text(records.NO_MATCH, host=host, id=wanted), REFUSED)
                 return
             replay = Replay(recording)
             if number is not None:
                 try:
                     tell(case_text(replay, number - 1))
                 except NoCase as no:
-                    tell(f"unotty: {no}", REFUSED)
+                    tell(f"unotty: {text(no.template, **no.facts)}", REFUSED)
             elif as_cast:
-                tell(cast(replay))
+                tell(cast(text, replay))
             else:
-                tell(records.replay_json(replay) if as_json else records.replay_text(Text(), replay, host))
+                tell(records.replay_json(replay) if as_json else records.replay_text(text, replay, host))
 
         return lambda tell: self._lobby.history.open(wanted, partial(opened, tell))
 

@@ -30,9 +30,8 @@ _INK: Final = {Color.RED: "\x1b[91m", Color.YELLOW: "\x1b[93m", Color.GREEN: "\x
 _WILD: Final = "\x1b[95m"
 
 
-def cast(replay: Replay) -> Iterator[str]:
+def cast(text: Text, replay: Replay) -> Iterator[str]:
     """The whole recording: a line of JSON for the header, and one for each position."""
-    text = Text()
     match = replay.match
     title = f"unotty {match.id}: {rules_line(text, match.options)}, " + ", ".join([one.name for one in match.players])
     head = {"version": 2, "width": COLUMNS, "height": ROWS, "timestamp": match.started, "title": title}

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from client.protocol import SEAL_ID, TableLine
 from client.rulebook.changes import rules_line
-from client.text import Text
+from client.text import Text, later
 from client.tui.parts.tablelist import age_words, stage_words
 from server.doors.columns import aligned
 from server.doors.door import Port, Visit
@@ -29,39 +29,51 @@ class Usage(NamedTuple):
 
 
 USAGE: Final = (
-    Usage("ssh -t HOST", "the lobby; back to your seat if you have one"),
-    Usage("ssh -t HOST quick", "a seat at a new table with three bots, dealt at once"),
-    Usage("ssh -t HOST join CODE", "a seat at that table"),
-    Usage("ssh -t HOST watch CODE", "look on at that table"),
-    Usage("ssh HOST plain", "all of it as plain lines, for screen readers and pipes; quick, join and watch may follow"),
-    Usage("ssh -t -l guest HOST", "the lobby as a guest, whatever key you have"),
-    Usage("ssh -t HOST back CODE", "a guest's seat again, with the code he was shown"),
-    Usage("ssh HOST tables [--json]", "the open tables"),
-    Usage("ssh HOST history [PAGE] [--json]", "your finished matches, newest first"),
-    Usage("ssh HOST replay ID [--json]", "a finished match, move by move, with open hands"),
-    Usage("ssh -t HOST replay ID [--text]", "the same on the screen, to step through"),
-    Usage("ssh HOST replay ID --case ROUND", "a round of it as a scenario file"),
-    Usage("ssh HOST replay ID --cast", "a recording of it, for asciinema"),
-    Usage("ssh HOST top [RULES] [--json]", "the leaderboard of a rule set"),
-    Usage("ssh HOST verify ID [--json]", "was that round dealt as it was sealed?"),
-    Usage("ssh HOST me [--json]", "what is stored about you"),
-    Usage("ssh HOST me export", "all of it as JSON, your games too"),
-    Usage("ssh HOST me delete [NAME]", "delete it"),
-    Usage("ssh HOST key", "a code for another key of yours"),
-    Usage("ssh HOST key CODE", "let this key open the account of the code"),
-    Usage("ssh HOST key remove NUMBER", "let a key open your account no longer"),
-    Usage("ssh HOST help", "this text"),
-    Usage("ssh HOST version", "which unotty this is"),
-    Usage("ssh -s HOST unotty", "the protocol in msgpack frames, for programs"),
-    Usage("ssh HOST bot", "the same messages as lines of JSON"),
+    Usage("ssh -t HOST", later("the lobby; back to your seat if you have one")),
+    Usage("ssh -t HOST quick", later("a seat at a new table with three bots, dealt at once")),
+    Usage("ssh -t HOST join CODE", later("a seat at that table")),
+    Usage("ssh -t HOST watch CODE", later("look on at that table")),
+    Usage("ssh HOST plain", later("all of it as plain lines, for screen readers and pipes; quick, join and watch may follow")),
+    Usage("ssh -t -l guest HOST", later("the lobby as a guest, whatever key you have")),
+    Usage("ssh -t HOST back CODE", later("a guest's seat again, with the code he was shown")),
+    Usage("ssh HOST tables [--json]", later("the open tables")),
+    Usage("ssh HOST history [PAGE] [--json]", later("your finished matches, newest first")),
+    Usage("ssh HOST replay ID [--json]", later("a finished match, move by move, with open hands")),
+    Usage("ssh -t HOST replay ID [--text]", later("the same on the screen, to step through")),
+    Usage("ssh HOST replay ID --case ROUND", later("a round of it as a scenario file")),
+    Usage("ssh HOST replay ID --cast", later("a recording of it, for asciinema")),
+    Usage("ssh HOST top [RULES] [--json]", later("the leaderboard of a rule set")),
+    Usage("ssh HOST verify ID [--json]", later("was that round dealt as it was sealed?")),
+    Usage("ssh HOST me [--json]", later("what is stored about you")),
+    Usage("ssh HOST me export", later("all of it as JSON, your games too")),
+    Usage("ssh HOST me delete [NAME]", later("delete it")),
+    Usage("ssh HOST key", later("a code for another key of yours")),
+    Usage("ssh HOST key CODE", later("let this key open the account of the code")),
+    Usage("ssh HOST key remove NUMBER", later("let a key open your account no longer")),
+    Usage("ssh HOST help", later("this text")),
+    Usage("ssh HOST version", later("which unotty this is")),
+    Usage("ssh -s HOST unotty", later("the protocol in msgpack frames, for programs")),
+    Usage("ssh HOST bot", later("the same messages as lines of JSON")),
 )
-UNKNOWN: Final = "unotty has no command {word}: type `ssh {host} help` for those it has, or `ssh -t {host}` to play."
-FILES: Final = "unotty has no files to copy: type `ssh -t {host}` to play."
-MOSH: Final = "unotty speaks plain SSH and no mosh: type `ssh -t {host}` to play."
-SUBSYSTEM: Final = "unotty has no subsystem {word}: type `ssh -t {host}` to play, or `ssh -s {host} unotty` in a program."
-MISUSE: Final = "unotty did not understand that: type `{usage}`."
-NOT_KEPT: Final = "unotty keeps no finished round of that ID: type `ssh {host} verify ID` after the round, with its ID."
-VERDICT: Final = """\
+TABLES: Final = (
+    later("TABLE"),
+    later("RULES"),
+    later("STAGE"),
+    later("SEATS"),
+    later("WATCHING"),
+    later("AGE"),
+    later("HOST"),
+)
+UNKNOWN: Final = later("unotty has no command {word}: type `ssh {host} help` for those it has, or `ssh -t {host}` to play.")
+FILES: Final = later("unotty has no files to copy: type `ssh -t {host}` to play.")
+MOSH: Final = later("unotty speaks plain SSH and no mosh: type `ssh -t {host}` to play.")
+SUBSYSTEM: Final = later(
+    "unotty has no subsystem {word}: type `ssh -t {host}` to play, or `ssh -s {host} unotty` in a program."
+)
+MISUSE: Final = later("unotty did not understand that: type `{usage}`.")
+NOT_KEPT: Final = later("unotty keeps no finished round of that ID: type `ssh {host} verify ID` after the round, with its ID.")
+VERDICT: Final = later(
+    """\
 Round {round} of match {match}: {verdict}
 
   sealed  {seal}
@@ -82,7 +94,8 @@ touched after it. What it cannot show: that nobody looked. The operator of a ser
 can see every hand, and can choose a seed before sealing it. Only a cut of your own
 takes that choice away, and only if no friend of the operator cut after you.
 """
-GOODBYE: Final = "Goodbye."
+)
+GOODBYE: Final = later("Goodbye.")
 
 
 class Answer:
@@ -117,21 +130,20 @@ class Answer:
         """See `Door`."""
 
 
-def help_text(host: str) -> str:
+def help_text(text: Text, host: str) -> str:
     """Every word that works, from the table above; `host` is what to type after `ssh`."""
     typed = [line.typed.replace("HOST", host) for line in USAGE]
     column = max(map(len, typed)) + 2
-    lines = [f"  {words:<{column}}{line.gets}" for words, line in zip(typed, USAGE, strict=True)]
-    about = "UNO for anyone with an SSH client. Your SSH key is your account; without one you are a guest.\n"
-    return about + "\n" + "\n".join(lines)
+    lines = [f"  {words:<{column}}{text(line.gets)}" for words, line in zip(typed, USAGE, strict=True)]
+    about = text("UNO for anyone with an SSH client. Your SSH key is your account; without one you are a guest.")
+    return about + "\n\n" + "\n".join(lines)
 
 
-def tables_text(tables: Sequence[TableLine], host: str, now: float) -> str:
+def tables_text(text: Text, tables: Sequence[TableLine], host: str, now: float) -> str:
     """The list of tables for people, in the words of the lobby: aligned columns, no colours. `now`: seconds since the epoch."""
     if not tables:
-        return f"No table is open: type `ssh -t {host} quick` for one."
-    text = Text()
-    rows = [("TABLE", "RULES", "STAGE", "SEATS", "WATCHING", "AGE", "HOST")]
+        return text("No table is open: type `ssh -t {host} quick` for one.", host=host)
+    rows = [tuple(map(text, TABLES))]
     for line in tables:
         seats, age = f"{line.seated}/{line.seats}", age_words(text, now - line.opened)
         rules = rules_line(text, line.options)
@@ -144,12 +156,12 @@ def tables_json(tables: Sequence[TableLine]) -> str:
     return json.dumps([asdict(line) for line in tables], ensure_ascii=True)
 
 
-def verdict_text(verdict: Verdict, host: str) -> str:
+def verdict_text(text: Text, verdict: Verdict, host: str) -> str:
     """The verdict on a round, with the numbers to check it elsewhere; `host` is what to type after `ssh`."""
     record = verdict.record
-    told = f"dealt as it was sealed.\n\n  checked {verdict.checked}"
+    told = f"{text('dealt as it was sealed.')}\n\n  {text('checked')} {verdict.checked}"
     if verdict.fault:
-        told = f"NOT as it was sealed: {verdict.fault}."
-    cuts = "\n          ".join(record["cuts"]) or "none"
+        told = text("NOT as it was sealed: {fault}.", fault=verdict.fault)
+    cuts = "\n          ".join(record["cuts"]) or text("none")
     facts = {name: record[name] for name in ("match", "round", "seal", "seed", "nonce")}
-    return VERDICT.format(verdict=told, cuts=cuts, host=host, id=record["seal"][:SEAL_ID], **facts)
+    return text(VERDICT, verdict=told, cuts=cuts, host=host, id=record["seal"][:SEAL_ID], **facts)

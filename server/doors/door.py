@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
+from client.text import Text
 from server.lobby.people import Person
+
+ENGLISH: Final = Text()
 
 
 class Port(Protocol):
@@ -58,6 +61,8 @@ class Visit:
     env: Mapping[str, str] = field(default_factory=dict)
     at: tuple[str, int] = ("localhost", 22)
     """The address and port of ours that the client reached."""
+    text: Text = ENGLISH
+    """What the visitor reads."""
 
 
 class Door(Protocol):

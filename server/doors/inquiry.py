@@ -83,7 +83,7 @@ class Inquiry:
     def stop(self, sentence: str) -> None:
         """See `Door`."""
         if not self._is_over:
-            self._port.write_error((sentence + "\n").replace("\n", self._newline).encode())
+            self._port.write_error((self._visit.text(sentence) + "\n").replace("\n", self._newline).encode())
             self._close(1)
 
     def lost(self) -> None:

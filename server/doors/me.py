@@ -8,13 +8,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from client.text import Text, later
 from server.doors.commands import REFUSED
+from server.doors.door import Visit
 from server.doors.inquiry import Tell
 from server.lobby.accounts import Account, iso
 from server.lobby.desk import CODE_SECONDS, Declined, Desk
 from server.lobby.people import Person
 
-ABOUT: Final = """\
+ABOUT: Final = later(
+    """\
 {name}, known to the server as {tag}
 
   here since  {created}, last on {seen}
@@ -31,44 +34,56 @@ stored: of your keys a keyed hash; your network address and what you say at tabl
   ssh {host} me delete {name}
       delete all of it but bans; your games stay with who played them, you under another name
 """
-PASSING: Final = "Your account lasts for this visit only, for others from your address were made just before it."
-CODE: Final = """\
+)
+ADDED: Final = later("{kind}, added {date}")
+WITH: Final = later("{kind}, added {date}, which you came with")
+PASSING: Final = later("Your account lasts for this visit only, for others from your address were made just before it.")
+CODE: Final = later(
+    """\
 {code}
 
 Within {minutes} minutes, and once, this lets another key open the account {name}. With that key, type
   ssh {host} key {code}
 """
-LINKED: Final = "This key opens the account {name} now."
-REMOVED: Final = "That key no longer opens the account {name}: type `ssh {host} me` to see those that do."
-CONFIRM: Final = (
+)
+LINKED: Final = later("This key opens the account {name} now.")
+REMOVED: Final = later("That key no longer opens the account {name}: type `ssh {host} me` to see those that do.")
+CONFIRM: Final = later(
     "This deletes your account, with its name, keys, settings and ratings, for good: type `ssh {host} me delete {name}`."
 )
-OTHER_NAME: Final = "Your account is called {name}: type `ssh {host} me delete {name}` to delete it."
-DELETED: Final = """\
+OTHER_NAME: Final = later("Your account is called {name}: type `ssh {host} me delete {name}` to delete it.")
+DELETED: Final = later(
+    """\
 Everything about you is deleted. In the games you played you are called by a name that means nothing.
 Backups that the operator made before still have it until they are thrown away."""
-NOT_DELETED: Final = "Your account is closed, but the server could not make sure that nothing is left of it: tell its operator."
+)
+NOT_DELETED: Final = later(
+    "Your account is closed, but the server could not make sure that nothing is left of it: tell its operator."
+)
 _CODE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)?")
 
 
-def about(account: Account, mine: int, host: str) -> str:
+def about(text: Text, account: Account, mine: int, host: str) -> str:
     """What is stored, for people; `mine` is the number of the key somebody came with."""
     keys = [
-        f"{number}  {key.kind}, added {iso(key.added)}{', which you came with' if number == mine else ''}"
+        f"{number}  " + text(WITH if number == mine else ADDED, kind=key.kind, date=iso(key.added))
         for number, key in enumerate(account.keys, 1)
     ]
-    settings = ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in account.settings.items()) or "none changed"
-    text = ABOUT.format(
+    settings = ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in account.settings.items()) or text(
+        "none changed"
+    )
+    told = text(
+        ABOUT,
         name=account.name,
         tag=account.tag,
         created=iso(account.created),
         seen=iso(account.seen),
         games=account.games,
-        settings=settings,
+        settings=settings or text("none changed"),
         keys="\n              ".join(keys),
         host=host,
     )
-    return text if account.is_kept else text + "\n" + PASSING
+    return told if account.is_kept else told + "\n" + text(PASSING)
 
 
 class Counter:
@@ -77,38 +92,39 @@ class Counter:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def ask(self, words: Sequence[str], person: Person, host: str) -> Callable[[Tell], None] | None:
+    def ask(self, words: Sequence[str], visit: Visit, host: str) -> Callable[[Tell], None] | None:
         """What answers `me …` or `key …`; None if that makes no sense. `host` is what to type after `ssh`."""
         do: Callable[[Tell], None]
+        person, text = visit.person, visit.text
         match [word.lower() for word in words]:
             case ["me"]:
-                do = partial(self._show, person, host)
+                do = partial(self._show, text, person, host)
             case ["me", "--json"]:
                 do = partial(self._show_json, person)
             case ["me", "export"]:
                 do = partial(self._export, person)
             case ["me", "delete"]:
-                do = partial(self._delete, person, host, "")
+                do = partial(self._delete, text, person, host, "")
             case ["me", "delete", _]:
-                do = partial(self._delete, person, host, words[2])
+                do = partial(self._delete, text, person, host, words[2])
             case ["key"]:
-                do = partial(self._give_code, person, host)
+                do = partial(self._give_code, text, person, host)
             case ["key", "remove", number] if number.isascii() and number.isdecimal() and len(number) < 4:
-                do = partial(self._remove, person, host, int(number))
+                do = partial(self._remove, text, person, host, int(number))
             case ["key", code] if _CODE.fullmatch(code) and code != "remove":
-                do = partial(self._link, person, code)
+                do = partial(self._link, text, person, code)
             case _:
                 return None
-        return lambda tell: self._declining(do, tell, host)
+        return lambda tell: self._declining(do, tell, text, host)
 
-    def _declining(self, do: Callable[[Tell], None], tell: Tell, host: str) -> None:
+    def _declining(self, do: Callable[[Tell], None], tell: Tell, text: Text, host: str) -> None:
         try:
             do(tell)
         except Declined as no:
-            tell(str(no).format(host=host), REFUSED)
+            tell(text(no.template, host=host, **no.facts), REFUSED)
 
-    def _show(self, person: Person, host: str, tell: Tell) -> None:
-        tell(about(self._desk.account(person), self._desk.key_number(person), host))
+    def _show(self, text: Text, person: Person, host: str, tell: Tell) -> None:
+        tell(about(text, self._desk.account(person), self._desk.key_number(person), host))
 
     def _show_json(self, person: Person, tell: Tell) -> None:
         tell(json.dumps(self._desk.record(self._desk.account(person))))
@@ -116,27 +132,27 @@ class Counter:
     def _export(self, person: Person, tell: Tell) -> None:
         self._desk.export(person, lambda found: tell(json.dumps(found)))
 
-    def _give_code(self, person: Person, host: str, tell: Tell) -> None:
+    def _give_code(self, text: Text, person: Person, host: str, tell: Tell) -> None:
         code = self._desk.ticket(person)
         shown = f"{code[: len(code) // 2]}-{code[len(code) // 2 :]}"
         minutes, name = int(CODE_SECONDS // 60), self._desk.account(person).name
-        tell(CODE.format(code=shown, minutes=minutes, name=name, host=host))
+        tell(text(CODE, code=shown, minutes=minutes, name=name, host=host))
 
-    def _link(self, person: Person, code: str, tell: Tell) -> None:
-        tell(LINKED.format(name=self._desk.link(person, code).name))
+    def _link(self, text: Text, person: Person, code: str, tell: Tell) -> None:
+        tell(text(LINKED, name=self._desk.link(person, code).name))
 
-    def _remove(self, person: Person, host: str, number: int, tell: Tell) -> None:
-        tell(REMOVED.format(name=self._desk.remove(person, number).name, host=host))
+    def _remove(self, text: Text, person: Person, host: str, number: int, tell: Tell) -> None:
+        tell(text(REMOVED, name=self._desk.remove(person, number).name, host=host))
 
-    def _delete(self, person: Person, host: str, typed: str, tell: Tell) -> None:
+    def _delete(self, text: Text, person: Person, host: str, typed: str, tell: Tell) -> None:
         name = self._desk.account(person).name
         if typed != name:
-            tell((OTHER_NAME if typed else CONFIRM).format(name=name, host=host), REFUSED)
+            tell(text(OTHER_NAME if typed else CONFIRM, name=name, host=host), REFUSED)
             return
         steps = self._desk.delete(person)
 
         def done(_: object) -> None:
             is_certain = all(step.exception() is None for step in steps)
-            tell(DELETED) if is_certain else tell(NOT_DELETED, REFUSED)
+            tell(text(DELETED)) if is_certain else tell(text(NOT_DELETED), REFUSED)
 
         steps[-1].add_done_callback(done)

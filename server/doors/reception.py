@@ -8,6 +8,7 @@ from dataclasses import replace
 from ipaddress import ip_address
 from typing import Final
 
+from client.text import LANGUAGES, Text
 from client.usertext import clean
 from server.config import VERSION
 from server.doors import commands
@@ -22,6 +23,7 @@ from server.doors.wire import FrameDoor, LineDoor
 from server.lobby.guests import Unknown
 from server.lobby.lobby import Lobby
 from server.lobby.matches import is_match_id
+from server.ssh.language import language_of
 from server.ssh.terminal import Terminal
 
 SUBSYSTEM: Final = "unotty"
@@ -41,6 +43,7 @@ class Reception:
 
     def choose(self, visit: Visit, port: Port) -> Door:
         """The door for a visit; opened by the caller."""
+        visit = replace(visit, text=self._text(visit))
         if visit.kind is Kind.SUBSYSTEM:
             return self._subsystem(visit, port)
         words = split(visit.words)
@@ -73,7 +76,7 @@ class Reception:
         if visit.words == SUBSYSTEM:
             return FrameDoor(port, self._lobby, visit.person)
         sentence = commands.FILES if visit.words == "sftp" else commands.SUBSYSTEM
-        return Answer(port, visit, sentence.format(word=quoted(visit.words), host=self._host(visit)), REFUSED)
+        return Answer(port, visit, visit.text(sentence, word=quoted(visit.words), host=self._host(visit)), REFUSED)
 
     def _screens(self, visit: Visit, port: Port, door: str, code: str, *, plain: bool = False) -> Door:
         """The screens, or the line mode for who asked for it and where nothing can be drawn."""
@@ -81,6 +84,13 @@ class Reception:
         if plain or visit.term is None or not terminal.addressable:
             return PlainDoor(port, self._lobby, visit, terminal, door, code, self._host(visit))
         return TuiDoor(port, self._lobby, visit, terminal, door, code, self._host(visit))
+
+    def _text(self, visit: Visit) -> Text:
+        """What the visitor reads: as he has chosen once, or else as his machine says."""
+        accounts = self._lobby.accounts
+        account = None if visit.person.guest else accounts.of(accounts.mark(visit.person.id))
+        chosen = account.settings.get("language", "") if account is not None else ""
+        return Text(chosen if chosen in LANGUAGES else language_of(visit.env))
 
     def _host(self, visit: Visit) -> str:
         """What to type after `ssh`."""
@@ -117,7 +127,7 @@ class Reception:
         try:
             guest = self._lobby.guests.recognise(words[1], visit.person.source)
         except Unknown as no:
-            return Answer(port, visit, str(no).format(host=self._host(visit)), REFUSED)
+            return Answer(port, visit, visit.text(no.args[0], host=self._host(visit)), REFUSED)
         return self._screens(replace(visit, person=guest), port, "lobby", "", plain=plain)
 
     def _tables(self, visit: Visit, port: Port, words: list[str]) -> Door:
@@ -126,10 +136,10 @@ class Reception:
         tables = self._lobby.board.lines()
         if words[1:]:
             return Answer(port, visit, commands.tables_json(tables))
-        return Answer(port, visit, commands.tables_text(tables, self._host(visit), self._lobby.wall()))
+        return Answer(port, visit, commands.tables_text(visit.text, tables, self._host(visit), self._lobby.wall()))
 
     def _past(self, visit: Visit, port: Port, words: list[str]) -> Door:
-        ask = self._archive.ask(words, visit.person, self._host(visit))
+        ask = self._archive.ask(words, visit, self._host(visit))
         return self._misuse(visit, port, words[0]) if ask is None else Inquiry(port, visit, ask)
 
     def _replay(self, visit: Visit, port: Port, words: list[str]) -> Door:
@@ -140,10 +150,10 @@ class Reception:
         return self._past(visit, port, words)
 
     def _help(self, visit: Visit, port: Port, words: list[str]) -> Door:
-        return Answer(port, visit, commands.help_text(self._host(visit)))
+        return Answer(port, visit, commands.help_text(visit.text, self._host(visit)))
 
     def _me(self, visit: Visit, port: Port, words: list[str]) -> Door:
-        ask = self._counter.ask(words, visit.person, self._host(visit))
+        ask = self._counter.ask(words, visit, self._host(visit))
         return self._misuse(visit, port, words[0]) if ask is None else Inquiry(port, visit, ask)
 
     def _version(self, visit: Visit, port: Port, words: list[str]) -> Door:
@@ -153,12 +163,12 @@ class Reception:
         return LineDoor(port, self._lobby, visit.person) if len(words) == 1 else self._misuse(visit, port, "bot")
 
     def _goodbye(self, visit: Visit, port: Port, words: list[str]) -> Door:
-        return Answer(port, visit, commands.GOODBYE)
+        return Answer(port, visit, visit.text(commands.GOODBYE))
 
     def _misuse(self, visit: Visit, port: Port, word: str) -> Answer:
         """The right way to type a word."""
         usage = next(line.typed for line in USAGE if f" HOST {word}" in line.typed).replace("HOST", self._host(visit))
-        return Answer(port, visit, commands.MISUSE.format(usage=usage), MISUSED)
+        return Answer(port, visit, visit.text(commands.MISUSE, usage=usage), MISUSED)
 
     def _unknown(self, visit: Visit, port: Port, words: list[str]) -> Door:
         name = words[0].rsplit("/", 1)[-1]
@@ -168,7 +178,7 @@ class Reception:
             sentence = commands.FILES
         else:
             sentence = commands.UNKNOWN
-        return Answer(port, visit, sentence.format(word=quoted(words[0]), host=self._host(visit)), REFUSED)
+        return Answer(port, visit, visit.text(sentence, word=quoted(words[0]), host=self._host(visit)), REFUSED)
 
 
 def reached(visit: Visit) -> str:

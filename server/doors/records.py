@@ -8,11 +8,12 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Final
 
+from client.levels import level_name
 from client.names import place_name
 from client.protocol import PROVISIONAL, Chair, Happening, Kind, PastLine, TopLine, TopView
 from client.rulebook.changes import rules_line
 from client.sentences import sentences
-from client.text import Text
+from client.text import Text, later
 from client.wire import as_json
 from engine.cards import Card
 from engine.events import Drew, Event, Played, Swapped
@@ -20,13 +21,22 @@ from engine.view import PlayerView
 from server.doors.columns import aligned
 from server.lobby.replay import Replay
 
-NO_ACCOUNT: Final = (
+NO_ACCOUNT: Final = later(
     "unotty keeps matches with an account: come with an SSH key, as in `ssh {host} history`, and yours are listed."
 )
-NO_MATCH: Final = "unotty keeps no finished match {id}: `ssh {host} history` lists yours."
-NO_MATCHES: Final = "No finished match yet: type `ssh -t {host} quick` for one."
-NOBODY: Final = "Nobody has played a match of {rules} that counts: it takes two people with SSH keys."
-HEADING: Final = "Ratings begin at 1500. A question mark: fewer than {games} matches so far, not placed yet."
+NO_MATCH: Final = later("unotty keeps no finished match {id}: `ssh {host} history` lists yours.")
+NO_MATCHES: Final = later("No finished match yet: type `ssh -t {host} quick` for one.")
+NOBODY: Final = later("Nobody has played a match of {rules} that counts: it takes two people with SSH keys.")
+HEADING: Final = later("Ratings begin at 1500. A question mark: fewer than {games} matches so far, not placed yet.")
+PAST: Final = (
+    later("ID"),
+    later("ENDED (UTC)"),
+    later("RULES"),
+    later("PLACE"),
+    later("SCORE"),
+    later("RATING"),
+    later("WITH"),
+)
 NUMBER: Final = 4
 """Cells for the number of a position."""
 
@@ -47,38 +57,60 @@ def cards_text(cards: Sequence[Card]) -> str:
 def top_text(text: Text, view: TopView) -> str:
     """A leaderboard for people."""
     if not view.lines:
-        return NOBODY.format(rules=view.rules)
-    rows = [("", "NAME", "RATING", "MATCHES")]
-    rows += [_top_row(line, line == view.you) for line in view.lines]
+        return text(NOBODY, rules=view.rules)
+    rows = [("", text("NAME"), text("RATING"), text("MATCHES"))]
+    rows += [_top_row(text, line, line == view.you) for line in view.lines]
     if view.you is not None and view.you not in view.lines:
-        rows.append(_top_row(view.you, True))
-    return f"{view.rules}\n\n{aligned(rows)}\n\n{HEADING.format(games=PROVISIONAL)}"
+        rows.append(_top_row(text, view.you, True))
+    return f"{view.rules}\n\n{aligned(rows)}\n\n{text(HEADING, games=PROVISIONAL)}"
 
 
-def _top_row(line: TopLine, is_you: bool) -> tuple[str, str, str, str]:
+def _top_row(text: Text, line: TopLine, is_you: bool) -> tuple[str, str, str, str]:
     place = str(line.place) if line.place else "·"
-    return place, line.name + (" (you)" if is_you else ""), f"{line.rating}{'' if line.place else '?'}", str(line.games)
+    return (
+        place,
+        line.name + (f" ({text('you')})" if is_you else ""),
+        f"{line.rating}{'' if line.place else '?'}",
+        str(line.games),
+    )
 
 
 def history_text(text: Text, lines: Sequence[PastLine], page: int, pages: int, host: str) -> str:
     """One's own finished matches, for people."""
     if not lines:
-        return NO_MATCHES.format(host=host) if page == 1 else f"There are {pages} pages."
-    rows = [("ID", "ENDED (UTC)", "RULES", "PLACE", "SCORE", "RATING", "WITH")]
+        return (
+            text(NO_MATCHES, host=host) if page == 1 else text.plural("There is one page.", "There are {count} pages.", pages)
+        )
+    rows = [tuple(map(text, PAST))]
     for line in lines:
-        place = f"{place_name(text, line.ranks[line.you])} of {len(line.chairs)}"
+        place = text("{place} of {count}", place=place_name(text, line.ranks[line.you]), count=len(line.chairs))
         change = line.rating
         rating = f"{change.after} ({change.after - change.before:+d})" if change else ""
-        others = ", ".join([_player(chair) for seat, chair in enumerate(line.chairs) if seat != line.you])
+        others = ", ".join([_player(text, chair) for seat, chair in enumerate(line.chairs) if seat != line.you])
         rows.append(
             (line.id, when(line.ended), rules_line(text, line.options), place, str(line.scores[line.you]), rating, others)
         )
-    turn = f"\nPage {page} of {pages}: `ssh {host} history {page % pages + 1}` for another." if pages > 1 else ""
-    return f"{aligned(rows)}\n\nMove by move: `ssh {host} replay {lines[0].id}`{turn}"
+    told = [aligned(rows), "", text("Move by move: `ssh {host} replay {id}`", host=host, id=lines[0].id)]
+    if pages > 1:
+        other = page % pages + 1
+        told.append(
+            text(
+                "Page {page} of {pages}: `ssh {host} history {other}` for another.",
+                page=page,
+                pages=pages,
+                host=host,
+                other=other,
+            )
+        )
+    return "\n".join(told)
 
 
-def _player(chair: Chair) -> str:
-    return f"{chair.name} (bot, {chair.level})" if chair.kind is Kind.BOT else chair.name
+def _player(text: Text, chair: Chair) -> str:
+    return (
+        text("{name} (bot, {level})", name=chair.name, level=level_name(text, chair.level))
+        if chair.kind is Kind.BOT
+        else chair.name
+    )
 
 
 def json_text(view: TopView | Sequence[PastLine]) -> str:
@@ -94,10 +126,10 @@ def json_text(view: TopView | Sequence[PastLine]) -> str:
 def replay_text(text: Text, replay: Replay, host: str) -> Iterator[str]:
     """A match as sentences, line by line; below each the hand of whoever moved, as it is then."""
     match, result = replay.match, replay.result
-    rows = [("", "PLAYER", "PLACE", "SCORE")]
+    rows = [("", text("PLAYER"), text("PLACE"), text("SCORE"))]
     for seat, chair in enumerate(match.chairs):
-        rows.append(("  ", _player(chair), place_name(text, result.ranks[seat]), str(result.scores[seat])))
-    yield f"Match {match.id}: {rules_line(text, match.options)}, {when(match.started)} UTC"
+        rows.append(("  ", _player(text, chair), place_name(text, result.ranks[seat]), str(result.scores[seat])))
+    yield text("Match {id}: {rules}, {when} UTC", id=match.id, rules=rules_line(text, match.options), when=when(match.started))
     yield aligned(rows)
     for position in range(len(replay)):
         if position in replay.rounds:
@@ -113,7 +145,8 @@ def _deal(text: Text, replay: Replay, position: int, host: str) -> Iterator[str]
     rows = [(" " * NUMBER, chair.name, cards_text(hand)) for chair, hand in zip(view.chairs, _hands(view.game), strict=True)]
     yield aligned(rows)
     if number < len(view.seals) and view.seals[number]:
-        yield f"{'':{NUMBER}}  was it honest? `ssh {host} verify {view.seals[number]}`"
+        asked = text("was it honest? `ssh {host} verify {id}`", host=host, id=view.seals[number])
+        yield f"{'':{NUMBER}}  {asked}"
 
 
 def _move(text: Text, replay: Replay, position: int) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from client.link import Link
 from client.protocol import Command, Message
+from client.text import later
 from client.tui.app import UnoApp
 from server.doors.door import Port, Visit
 from server.lobby.lobby import Lobby
@@ -14,7 +15,7 @@ from server.lobby.people import Session
 from server.ssh.hosting import Host, host
 from server.ssh.terminal import Terminal
 
-INPUT_ENDED: Final = "Your input ended, so this session does too."
+INPUT_ENDED: Final = later("Your input ended, so this session does too.")
 
 
 class TuiDoor:
@@ -48,11 +49,11 @@ class TuiDoor:
 
     def end_input(self) -> None:
         """See `Door`."""
-        self._host.stop(INPUT_ENDED)
+        self.stop(INPUT_ENDED)
 
     def stop(self, sentence: str) -> None:
         """See `Door`."""
-        self._host.stop(sentence)
+        self._host.stop(self._visit.text(sentence))
 
     def lost(self) -> None:
         """See `Door`. The seat is told at once; the app is let go when it has ended."""

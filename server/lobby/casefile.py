@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Final
 
+from client.text import later
 from engine.events import ColorChosen, Dealt, Event, Played, TargetChosen
 from engine.game import step
 from engine.moves import Move, NextRound, Play
@@ -22,18 +24,24 @@ from engine.state import State
 from engine.view import Phase
 from server.lobby.replay import Replay
 
+CHANGED: Final = later("no move leads to what happened after version {version}: the rules have changed since.")
+
 
 class NoCase(Exception):
-    """There is no such round, or it cannot be written as a case; the message is a sentence."""
+    """There is no such round, or it cannot be written as a case; the template is a sentence."""
+
+    def __init__(self, template: str, **facts: object) -> None:
+        self.template, self.facts = template, facts
+        super().__init__(template.format_map(facts))
 
 
 def case_text(replay: Replay, number: int) -> str:
     """The round of this number, from 0. Raises `NoCase`."""
     if number >= len(replay.rounds):
-        raise NoCase(f"the match has {len(replay.rounds)} rounds, and not {number + 1}.")
+        raise NoCase(later("the match has {count} rounds, and not {number}."), count=len(replay.rounds), number=number + 1)
     transcript = replay.transcript(number)
     if not transcript:
-        raise NoCase(f"the seed of round {number + 1} is not kept.")
+        raise NoCase(later("the seed of round {number} is not kept."), number=number + 1)
     record = json.loads(transcript)
     sealed = Sealed(
         record["match"], record["round"], Secret(bytes.fromhex(record["seed"])), Secret(bytes.fromhex(record["nonce"]))
@@ -72,7 +80,7 @@ def found(state: State, events: tuple[Event, ...], chance: Entropy) -> tuple[int
             continue
         if led_to == events:
             return seat, move
-    raise NoCase(f"no move leads to what happened after version {state.version}: the rules have changed since.")
+    raise NoCase(CHANGED, version=state.version)
 
 
 def _candidates(state: State, events: tuple[Event, ...]) -> Iterator[tuple[int, Move]]:

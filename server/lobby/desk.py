@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from client.text import later
 from server.lobby.accounts import Account, Accounts, iso
 from server.lobby.clock import Clock
 from server.lobby.codes import ALPHABET
@@ -24,27 +25,35 @@ GUESSES: Final = (5, 600.0)
 KEYS: Final = 10
 """Of one account."""
 
-GUEST: Final = "You are a guest, and nothing is stored about guests: come with an SSH key (make one with `ssh-keygen`)."
-NOTHING: Final = "Nothing is stored about your key: it has no account until you come to play with `ssh -t {host}`."
-PASSING: Final = "Your account lasts for this visit only: come back in 10 minutes to have one that is kept."
-SEATED: Final = "You have a seat at table {code}: go there with `ssh -t {{host}}`, leave it, and then do this again."
-BAD_CODE: Final = "That code is wrong, used or too old: type `ssh {host} key` with the key that has the account for a new one."
-TOO_MANY_CODES: Final = "Too many wrong codes came from your address: wait 10 minutes."
-SAME: Final = "This key already opens that account."
-FULL: Final = "That account has {count} keys, which is as many as it may: remove one with `ssh {{host}} key remove NUMBER`."
-HAS_GAMES: Final = (
-    "This key has an account of its own, {name}, with games that cannot be carried over: "
-    "if you can do without them, type `ssh {{host}} me delete {name}` with this key first."
+GUEST: Final = later("You are a guest, and nothing is stored about guests: come with an SSH key (make one with `ssh-keygen`).")
+NOTHING: Final = later("Nothing is stored about your key: it has no account until you come to play with `ssh -t {host}`.")
+PASSING: Final = later("Your account lasts for this visit only: come back in 10 minutes to have one that is kept.")
+SEATED: Final = later("You have a seat at table {code}: go there with `ssh -t {host}`, leave it, and then do this again.")
+BAD_CODE: Final = later(
+    "That code is wrong, used or too old: type `ssh {host} key` with the key that has the account for a new one."
 )
-NO_SUCH_KEY: Final = "There is no key of that number: type `ssh {host} me` to see them."
-LAST_KEY: Final = "That is the only key of your account: add another one first, or type `ssh {host} me delete` to go."
-MOVED: Final = "Your key opens the account {name} now: connect again."
-REMOVED: Final = "This key was removed from its account."
-DELETED: Final = "Your account was deleted. Goodbye."
+TOO_MANY_CODES: Final = later("Too many wrong codes came from your address: wait 10 minutes.")
+SAME: Final = later("This key already opens that account.")
+FULL: Final = later(
+    "That account has {count} keys, which is as many as it may: remove one with `ssh {host} key remove NUMBER`."
+)
+HAS_GAMES: Final = later(
+    "This key has an account of its own, {name}, with games that cannot be carried over: "
+    "if you can do without them, type `ssh {host} me delete {name}` with this key first."
+)
+NO_SUCH_KEY: Final = later("There is no key of that number: type `ssh {host} me` to see them.")
+LAST_KEY: Final = later("That is the only key of your account: add another one first, or type `ssh {host} me delete` to go.")
+MOVED: Final = later("Your key opens another account now: connect again.")
+REMOVED: Final = later("This key was removed from its account.")
+DELETED: Final = later("Your account was deleted. Goodbye.")
 
 
 class Declined(Exception):
-    """It is not done; the message is one sentence with `{host}` where that is what people type after `ssh`."""
+    """It is not done; the template is one sentence with `{host}` where that is what people type after `ssh`."""
+
+    def __init__(self, template: str, **facts: object) -> None:
+        self.template, self.facts = template, facts
+        super().__init__(template.format_map({"host": "{host}", **facts}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +158,7 @@ class Desk:
         self._check_room(target)
         if old is not None:
             self._check_leaving(old)
-            self._close(old.id, MOVED.format(name=target.name), mark)
+            self._close(old.id, MOVED, mark)
             self._erase(old) if len(old.keys) == 1 else self._accounts.remove_key(mark)
         del self._tickets[code]
         self._accounts.add_key(target.id, mark, person.kind)
@@ -193,16 +202,16 @@ class Desk:
         """May a key leave this account? If it is the only one, that is the end of it."""
         self._check_seat(old)
         if len(old.keys) == 1 and old.games:
-            raise Declined(HAS_GAMES.format(name=old.name))
+            raise Declined(HAS_GAMES, name=old.name)
 
     def _check_seat(self, account: Account) -> None:
         member = self._member(account.id)
         if member is not None and member.seat_at is not None:
-            raise Declined(SEATED.format(code=member.seat_at))
+            raise Declined(SEATED, code=member.seat_at)
 
     def _check_room(self, account: Account) -> None:
         if len(account.keys) >= KEYS:
-            raise Declined(FULL.format(count=KEYS))
+            raise Declined(FULL, count=KEYS)
 
     def _close(self, account: str, sentence: str, mark: str = "") -> None:
         """End what is open of somebody, or only what was opened with one key."""

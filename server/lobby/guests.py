@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from client.text import later
 from server.lobby.clock import Clock
 from server.lobby.codes import ALPHABET
 from server.lobby.people import Member, Person
@@ -21,8 +22,10 @@ LENGTH: Final = 10
 TRIES: Final = 5
 WINDOW: Final = 600.0
 """Seconds in which one source may name so many wrong codes."""
-WRONG: Final = "No guest is expected under that code, for it is wrong or too old: type `ssh -t {host}` to play."
-TOO_MANY: Final = "Too many wrong codes came from your address: wait ten minutes, or type `ssh -t {host}` to be somebody new."
+WRONG: Final = later("No guest is expected under that code, for it is wrong or too old: type `ssh -t {host}` to play.")
+TOO_MANY: Final = later(
+    "Too many wrong codes came from your address: wait ten minutes, or type `ssh -t {host}` to be somebody new."
+)
 
 
 class Unknown(Exception):

@@ -15,6 +15,7 @@ import pytest
 
 from client.link import Link
 from client.protocol import Body, Create, Join, Message, Stage, Start
+from client.text import Text
 from engine.moves import Resign
 from engine.options import Options
 from engine.scenario import run_text
@@ -189,7 +190,7 @@ def test_a_recording_fits_its_screen_at_tables_of_any_size(seats: int) -> None:
     hall = remembering(seats)
     names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Maximilian-Long1"][-seats:]
     _, key = whole_match(hall, *names)
-    _, *events = [json.loads(line) for line in cast(Replay(recording(hall, key)))]
+    _, *events = [json.loads(line) for line in cast(Text(), Replay(recording(hall, key)))]
     screen = pyte.HistoryScreen(80, 24)
     stream = pyte.Stream(screen)
     for _, _, data in events[:-1]:

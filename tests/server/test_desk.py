@@ -97,7 +97,7 @@ def test_a_key_with_an_empty_account_moves_and_its_account_goes(hall: Hall) -> N
     hall.enter("ann")
     phone = Watched(hall, "phone")
     hall.lobby.desk.link(somebody("phone"), hall.lobby.desk.ticket(somebody("ann")))
-    assert phone.farewells == [desk.MOVED.format(name="ann")]
+    assert phone.farewells == [desk.MOVED]
     assert hall.enter("phone").lobby.you == "ann"
     assert len(hall.lobby.accounts) == 1
     assert hall.enter("other", key="x").lobby.you == "other"

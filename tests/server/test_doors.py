@@ -17,6 +17,7 @@ import pytest
 
 from client.link import Link
 from client.protocol import Chair, Create, Cut, Join, Leave, Message, Stage, Start, TableLine, Watch
+from client.text import Text
 from engine import verify
 from engine.options import Options
 from server.config import VERSION, Config
@@ -196,7 +197,7 @@ LINES = (
 
 
 def test_tables_are_aligned_by_cells() -> None:
-    assert commands.tables_text(LINES, "uno.example.org", 1_700_000_400).splitlines() == [
+    assert commands.tables_text(Text(), LINES, "uno.example.org", 1_700_000_400).splitlines() == [
         "TABLE  RULES    STAGE     SEATS  WATCHING  AGE    HOST",
         "K7QX   Classic  round 2   3/4    1         6 min  Ann",
         "AAAA   Classic  open      1/10   0         5 min  漢字漢字",

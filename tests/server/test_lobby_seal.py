@@ -36,6 +36,7 @@ from client.protocol import (
     TableView,
     Watch,
 )
+from client.text import Text
 from engine.events import Dealt, RoundEnded
 from engine.options import Options
 from engine.rules.presets import PRESETS
@@ -417,7 +418,7 @@ def test_a_stacked_deck_is_found() -> None:
     hall.play_out(people)
     verdict = verdict_of(hall, proof_of(people[0]))
     assert verdict.fault == "a card did not come from the top of the pile"
-    assert "NOT as it was sealed: a card did not come" in verdict_text(verdict, "host")
+    assert "NOT as it was sealed: a card did not come" in verdict_text(Text(), verdict, "host")
 
 
 def test_a_seed_swapped_after_the_seal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -437,7 +438,7 @@ def test_the_text_of_a_verdict_has_the_numbers_and_fits_a_terminal() -> None:
     hall = Hall()
     ann, record = finished(hall)
     proof = proof_of(ann)
-    text = verdict_text(verdict_of(hall, proof), "-p 2222 localhost")
+    text = verdict_text(Text(), verdict_of(hall, proof), "-p 2222 localhost")
     for number in (proof.commitment, proof.seed, proof.nonce, proof.match, f"verify {proof.id} --json"):
         assert number in text
     lines = text.splitlines()
