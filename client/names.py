@@ -48,7 +48,7 @@ def color_name(text: Text, color: Color) -> str:
 
 def kind_name(text: Text, kind: Kind) -> str:
     """`7`, `Skip`, `Wild Draw Four`."""
-    return text(_KINDS[kind]) if kind in _KINDS else kind.value
+    return text(_KINDS[kind]) if kind in _KINDS else text.number(kind.value)
 
 
 def card_name(text: Text, card: Card) -> str:

@@ -7,12 +7,18 @@ field's value (a name, a chat line) is put in as it is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+from client.bidi import quoted
 from client.catalogue import catalogue
 
 LANGUAGES: Final = ("en", "fa", "sr", "lt")
 """English, Persian, Serbian in Latin script, Lithuanian."""
+RTL: Final = frozenset({"fa"})
+"""Those written from right to left."""
+_DIGITS: Final = {"fa": str.maketrans("0123456789.", "۰۱۲۳۴۵۶۷۸۹٫")}
+"""The digits of a language that has its own."""
 _CONTEXT: Final = "\x04"
 """What gettext puts between the context of a sentence and the sentence."""
 
@@ -36,10 +42,12 @@ class Text:
     Equal if the language is: what was painted in a language may be shared by everybody who reads it.
     """
 
-    __slots__ = ("_catalogue", "language")
+    __slots__ = ("_catalogue", "_digits", "language", "rtl")
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
+        self.rtl = language in RTL
+        self._digits = _DIGITS.get(language)
         self._catalogue = catalogue(language)
 
     def __eq__(self, other: object) -> bool:
@@ -51,8 +59,21 @@ class Text:
     def __call__(self, sentence: str, /, **fields: object) -> str:
         """The sentence in this language with its `{fields}` filled in."""
         words = self._catalogue.gettext(sentence).rpartition(_CONTEXT)[2]
-        return words.format_map(fields) if fields else words
+        return words.format_map(self._told(fields)) if fields else words
 
     def plural(self, one: str, many: str, count: int, /, **fields: object) -> str:
         """The form that fits `count`; the templates may use `{count}` and other named fields."""
-        return self._catalogue.ngettext(one, many, count).format_map({"count": count, **fields})
+        return self._catalogue.ngettext(one, many, count).format_map(self._told({"count": count, **fields}))
+
+    def number(self, number: float | str) -> str:
+        """A number, or what is written with digits (`3:05`), in the digits of this language."""
+        return str(number).translate(self._digits) if self._digits else str(number)
+
+    def _told(self, fields: Mapping[str, object]) -> dict[str, object]:
+        """The fields as they stand in a sentence: numbers in its digits, words kept apart from its direction."""
+        return {name: self._field(value) for name, value in fields.items()}
+
+    def _field(self, value: object) -> object:
+        if isinstance(value, str):
+            return quoted(value, self.rtl)
+        return self.number(value) if isinstance(value, int | float) else value

@@ -5,8 +5,10 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from client.bidi import OPEN, reads_rtl
 from client.tui.paint import Line, cells
 from client.tui.palette import Palette
+from client.tui.reading import write
 
 ENTER: Final = ("enter", "ctrl+j")
 """The keys that end a line."""
@@ -73,10 +75,12 @@ class Entry:
         while cells(head) > room:
             head = head[1:]
         end = line.x + width
-        line.add(head, palette.bright).add(under, palette.chosen)
         if not self.text:
-            line.add(" ").add(hint, palette.dim)
-        room = end - line.x
+            line.add(under, palette.chosen).add(" ").add(hint, palette.dim).to(end)
+            return
+        room -= cells(head)
         while cells(rest) > room:
             rest = rest[:-1]
-        line.add(rest, palette.bright).to(end)
+        rtl = reads_rtl(self.text)
+        before = (OPEN if rtl else "") + head, palette.bright
+        write(line, before, (under, palette.chosen), (rest, palette.bright), to=end, rtl=rtl).to(end)

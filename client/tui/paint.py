@@ -14,6 +14,8 @@ from rich.cells import cell_len, chop_cells, set_cell_size, split_graphemes
 from rich.segment import Segment
 from rich.style import Style
 
+from client.bidi import rejoined
+
 Row = tuple[Segment, ...]
 CUT: Final = "…"
 
@@ -68,7 +70,8 @@ def wrap(text: str, width: int) -> list[str]:
             lines.append(line)
         *full, line = chop_cells(word, max(1, width)) or [word]  # a mark without a letter has no width to cut
         lines += full
-    return [*lines, line]
+    lines.append(line)
+    return lines if text.isascii() else rejoined(lines)
 
 
 @lru_cache(maxsize=4096)

@@ -16,6 +16,7 @@ from client.tui.keys import action
 from client.tui.paint import Line, Row, blank, cells, wrap
 from client.tui.palette import Palette
 from client.tui.parts.cards import face
+from client.tui.reading import write
 from engine.cards import Card
 from engine.options import Options
 
@@ -45,7 +46,7 @@ class Book(NamedTuple):
 @lru_cache(maxsize=24)
 def _cached(palette: Palette, language: str, options: Options | None, width: int, card: tuple[int, int]) -> Book:
     text = Text(language)
-    binder = _Binder(palette, width, card)
+    binder = _Binder(palette, width, card, text.rtl)
     chapters = []
     for number, section in enumerate(house_book(text) if options is None else book(text, options), 1):
         chapters.append(Chapter(section, len(binder.rows)))
@@ -71,17 +72,23 @@ def bound(palette: Palette, text: Text, options: Options | None, width: int, low
 class _Binder:
     """Rows in the making."""
 
-    def __init__(self, palette: Palette, width: int, card: tuple[int, int]) -> None:
+    def __init__(self, palette: Palette, width: int, card: tuple[int, int], rtl: bool) -> None:
         self.palette = palette
+        self.rtl = rtl
         self.width = width
         self.card = card
         self.rows: list[Row] = []
 
     def heading(self, key: str, title: str) -> None:
         """`4 Your turn ─────`."""
-        line = Line(self.width, self.palette.faint).add(f"{key} " if key else "", self.palette.key)
-        line.add(title, self.palette.bright).add(" ")
-        self.rows.append(line.add("─" * line.room).row())
+        line = Line(self.width, self.palette.faint)
+        if self.rtl:
+            line.add("─" * max(0, line.room - cells(title) - (len(key) + 2 if key else 1))).add(" ")
+            line.add(title, self.palette.bright).add(f" {key}" if key else "", self.palette.key)
+        else:
+            line.add(f"{key} " if key else "", self.palette.key).add(title, self.palette.bright).add(" ")
+            line.add("─" * line.room)
+        self.rows.append(line.row())
         self.gap()
 
     def gap(self) -> None:
@@ -120,19 +127,19 @@ class _Binder:
 
     def _lines(self, sentence: str, style: Style, indent: int) -> None:
         for part in wrap(sentence, self.width - indent):
-            self.rows.append(Line(self.width, self.palette.base).to(indent).add(part, style).row())
+            line = Line(self.width, self.palette.base).to(indent)
+            self.rows.append(write(line, (part, style), to=self.width, rtl=self.rtl).row())
 
     def _point(self, sentence: str, lead: str) -> None:
         palette = self.palette
         room = self.width - 4
         head = f"{lead}: " if lead else ""
         for index, part in enumerate(wrap(head + sentence, room)):
-            line = Line(self.width, palette.base).add("  · " if index == 0 else "    ", palette.faint)
-            if index == 0 and head and part.startswith(head.rstrip()):
-                line.add(head.rstrip(), palette.accent).add(part[len(head.rstrip()) :])
-            else:
-                line.add(part)
-            self.rows.append(line.row())
+            dot = "·" if index == 0 else " "
+            line = Line(self.width, palette.base).add("" if self.rtl else f"  {dot} ", palette.faint)
+            first = len(head.rstrip()) if index == 0 and head and part.startswith(head.rstrip()) else 0
+            write(line, (part[:first], palette.accent), (part[first:], palette.base), to=self.width - 4, rtl=self.rtl)
+            self.rows.append((line.to(self.width - 4).add(f" {dot}", palette.faint) if self.rtl else line).row())
 
     def _beside(self, cards: tuple[Card, ...], sentences: list[tuple[str, Style]], title: str, note: str) -> None:
         """Cards in a row, the words to the right of them where there is room, else below."""
@@ -162,10 +169,16 @@ class _Binder:
         palette = self.palette
         rows: list[Row] = []
         if title:
-            line = Line(width, palette.base).add(title, palette.bright)
-            if line.room >= cells(note) + 3:
-                line.add("  ").add(note, palette.dim)
+            line = Line(width, palette.base)
+            beside = width - cells(title) >= cells(note) + 3 and bool(note)
+            if self.rtl:
+                line.to(width - cells(title) - (cells(note) + 2 if beside else 0))
+                line.add(f"{note}  " if beside else "", palette.dim).add(title, palette.bright)
+            else:
+                line.add(title, palette.bright).add(f"  {note}" if beside else "", palette.dim)
             rows.append(line.row())
         for sentence, style in sentences:
-            rows += [Line(width, palette.base).add(part, style).row() for part in wrap(sentence, width)]
+            rows += [
+                write(Line(width, palette.base), (part, style), to=width, rtl=self.rtl).row() for part in wrap(sentence, width)
+            ]
         return rows

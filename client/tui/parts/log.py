@@ -12,6 +12,7 @@ from client.sentences import Sentence, Weight, sentences
 from client.text import Text
 from client.tui.paint import Line, Row, blank, wrap
 from client.tui.palette import Palette
+from client.tui.reading import write
 
 _MARGIN: Final = {
     Weight.PLAIN: " ",
@@ -39,17 +40,17 @@ def _style(palette: Palette, weight: Weight) -> Style:
 
 
 @lru_cache(maxsize=8192)
-def sentence_rows(palette: Palette, sentence: Sentence, width: int) -> tuple[Row, ...]:
-    """One sentence, marked at the margin, on as many rows as it needs."""
+def sentence_rows(palette: Palette, sentence: Sentence, width: int, rtl: bool = False) -> tuple[Row, ...]:
+    """One sentence, marked at the margin where it begins, on as many rows as it needs."""
     style = _style(palette, sentence.weight)
     rows = []
     for index, words in enumerate(wrap(sentence.text, max(1, width - 3))):
-        line = Line(width, palette.base).add(f"{_MARGIN[sentence.weight] if index == 0 else ' '} ", style)
+        mark = _MARGIN[sentence.weight] if index == 0 else " "
+        line = Line(width, palette.base).add("" if rtl else f"{mark} ", style)
         before, found, after = words.partition(sentence.words) if sentence.words else (words, "", "")
-        line.add(before, style)
-        if found:
-            line.add(found, palette.ink[sentence.color] if sentence.color else palette.bright).add(after, style)
-        rows.append(line.row())
+        ink = palette.ink[sentence.color] if sentence.color else palette.bright
+        write(line, (before, style), (found, ink), (after, style), to=width - 2, rtl=rtl)
+        rows.append((line.to(width - 2).add(f" {mark}", style) if rtl else line).row())
     return tuple(rows)
 
 
@@ -60,7 +61,7 @@ def log_rows(text: Text, palette: Palette, table: TableView, width: int, height:
     for sentence in reversed(sentences(text, newest, table.chairs, table.you, table.options, me)):
         if len(rows) >= height:
             break
-        rows[:0] = sentence_rows(palette, sentence, width)
+        rows[:0] = sentence_rows(palette, sentence, width, text.rtl)
     rows = rows[-height:] if height else []
     return [blank(width, palette.base)] * (height - len(rows)) + rows
 
@@ -68,7 +69,7 @@ def log_rows(text: Text, palette: Palette, table: TableView, width: int, height:
 def whole_log(text: Text, palette: Palette, table: TableView, width: int, me: str = "") -> list[Row]:
     """Every line the table remembers, the latest at the bottom."""
     told = sentences(text, table.log, table.chairs, table.you, table.options, me)
-    return [row for sentence in told for row in sentence_rows(palette, sentence, width)]
+    return [row for sentence in told for row in sentence_rows(palette, sentence, width, text.rtl)]
 
 
 class Log:
