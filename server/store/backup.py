@@ -51,6 +51,8 @@ def write(connection: sqlite3.Connection, target: Path, breathe: Callable[[], No
         raise StoreError(f"{target} exists already: name another file") from None
     except OSError as error:
         raise StoreError(f"no copy can be written to {target}: {error.strerror}") from None
+    except ValueError:
+        raise StoreError(f"no copy can be written to {str(target)!r}: no file can be called that") from None
     try:
         with closing(sqlite3.connect(target, isolation_level=None)) as copy:
             copy.execute("PRAGMA journal_mode = OFF").fetchall()  # a copy that is not whole is thrown away

@@ -314,6 +314,13 @@ async def test_a_backup_of_a_running_store_is_whole_and_opens_as_one(tmp_path: P
     assert read_all(tmp_path / "other", "M") == made_up(93)
 
 
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"])
+async def test_a_backup_to_what_is_no_name_says_so(tmp_path: Path, name: str) -> None:
+    async with started(tmp_path / "data") as store:
+        with pytest.raises(StoreError, match="no file can be called that"):
+            await within(backup(store.database, tmp_path / name))
+
+
 async def test_moves_go_on_while_a_backup_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.store.backup.STEP", 1)
     async with started(tmp_path / "data") as store:
