@@ -30,13 +30,13 @@ def catalogue(language: str) -> NullTranslations:
         return NullTranslations()
     try:
         return read(path)
-    except (OSError, ValueError, SyntaxError) as error:
+    except Exception as error:  # noqa: BLE001  # whatever a damaged file makes the parser do
         _log.warning("the catalogue %s cannot be read: %s", path.name, error)
         return NullTranslations()
 
 
 def read(path: Path) -> GNUTranslations:
-    """One catalogue. Raises OSError or ValueError."""
+    """One catalogue. Raises whatever a damaged file makes the parser do."""
     from babel.messages.mofile import write_mo  # costs some 30 ms, and who reads English never needs it
     from babel.messages.pofile import read_po
 

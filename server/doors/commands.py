@@ -162,6 +162,6 @@ def verdict_text(text: Text, verdict: Verdict, host: str) -> str:
     told = f"{text('dealt as it was sealed.')}\n\n  {text('checked')} {verdict.checked}"
     if verdict.fault:
         told = text("NOT as it was sealed: {fault}.", fault=verdict.fault)
-    cuts = "\n          ".join(record["cuts"]) or text("none")
+    cuts = "\n          ".join(record["cuts"]) or text(later("none", "cuts"))
     facts = {name: record[name] for name in ("match", "round", "seal", "seed", "nonce")}
     return text(VERDICT, verdict=told, cuts=cuts, host=host, id=record["seal"][:SEAL_ID], **facts)

@@ -51,7 +51,7 @@ def merged(old: Catalog, said: list[Found]) -> Catalog:
         same = was is not None and "fuzzy" not in was.flags and was.id == found.id
         new.add(
             found.id,
-            was.string if was is not None and same else None,
+            was.string if was is not None and same else None if isinstance(found.id, str) else ("",) * old.num_plurals,
             locations=[(file, 0) for file in found.files],
             auto_comments=found.notes,
             user_comments=was.user_comments if was is not None else (),

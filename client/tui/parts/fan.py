@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.names import place_name
+from client.text import later
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, blank, centre, seg
 from client.tui.parts.cards import standing
@@ -29,7 +30,7 @@ def paint_fan(page: TablePage, width: int, height: int, y: int) -> list[Row]:
     for index in shown:
         card = hand.cards[index]
         up = card in page.choices.playable and (hand.new is None or page.choices.on_turn is False or index == hand.new)
-        mark = page.text("new")[: wide - 2] if index == hand.new or index in hand.fresh else ""
+        mark = page.text(later("new", "a card"))[: wide - 2] if index == hand.new or index in hand.fresh else ""
         chosen = index == hand.selected
         columns.append(standing(palette, card, wide, height - 1, up=up, chosen=chosen, number=index + 1, mark=mark))
         page.hits.append(Hit(left + (index - shown.start) * wide, y, wide, height, "card", index))

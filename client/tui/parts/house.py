@@ -93,7 +93,7 @@ HOUSE: Final[tuple[Field, ...]] = (
         fixed("bluff", "honest", "free"),
         lambda wish: bluffing(wish.options),
         _with_bluffing,
-        worded({"bluff": later("bluff"), "honest": later("honest"), "free": later("free")}),
+        worded({"bluff": later("bluff"), "honest": later("honest"), "free": later("free", "Wild Draw Four")}),
         belongs=in_colours,
         normal=lambda wish: bluffing(wish.preset),
         says={

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from client.protocol import LOBBY, Past, PastLine, PastView, Refusal, Reply
 from client.rulebook.changes import rules_line
+from client.text import later
 from client.tui.chrome import Prompt, framed
 from client.tui.entry import Entry
 from client.tui.page import Page
@@ -121,7 +122,7 @@ class PastPage(Page):
     @property
     def entry_verb(self) -> str:
         """What Enter does with it."""
-        return self.text("open")
+        return self.text(later("open", "a key"))
 
     def entered(self, text: str) -> None:
         """An id was typed."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from client.names import seat_name
 from client.protocol import TableView
 from client.teams import partner
-from client.text import Text
+from client.text import Text, later
 from client.tui.chrome import footer, shout, spoken, status_line
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, clip
@@ -108,6 +108,7 @@ def _hand(page: TablePage, width: int, y: int) -> list[Row]:
     """Cards as words, the selected one in brackets; below each playable one an arrow, `new` below the one drawn."""
     palette, hand = page.palette, page.hand
     upper, lower = Line(width, palette.base), Line(width, palette.base)
+    new = page.text(later("new", "a card"))[:3]
     for place, index in enumerate(hand.window(width // CARD)):
         card = hand.cards[index]
         up, chosen = card in page.choices.playable, index == hand.selected
@@ -115,9 +116,7 @@ def _hand(page: TablePage, width: int, y: int) -> list[Row]:
         x = place * CARD
         upper.to(x).add("[" if chosen else " ", palette.chosen_edge).add(f"{card.text:<3}", style)
         upper.add("]" if chosen else " ", palette.chosen_edge)
-        lower.to(x + 1).add(
-            page.text("new")[:3] if index == hand.new or index in hand.fresh else " ▴ " if up else "", palette.accent
-        )
+        lower.to(x + 1).add(new if index == hand.new or index in hand.fresh else " ▴ " if up else "", palette.accent)
         page.hits.append(Hit(x, y, CARD, 2, "card", index))
         if chosen:
             page.card_spot = (x, y)
