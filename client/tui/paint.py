@@ -6,6 +6,7 @@ and the pieces in them are immutable, so any painter may cache what it made, als
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
@@ -210,11 +211,13 @@ _REDRAWN: Final = (
     ("┏┓┗┛┣┫╔╗╚╝", "#"), ("╺╸┻", "="), ("╋", "+"), ("▮", "="), ("▯", "."), ("→▸", ">"), ("←◂", "<"), ("↑▴", "^"), ("↓▾", "v"),
     ("·", "."), ("…", "~"), ("–—", "-"), ("“”", '"'), ("‘’", "'"), ("×✗", "x"), ("✓", "+"), ("⊘", "/"), ("⇄", "%"), ("◉", "*"),
 )  # fmt: skip
+_BARE: Final = {"đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ı": "i"}
+"""Letters whose mark is no mark of its own."""
 _ASCII: Final = {ord(shape): other for shapes, other in _REDRAWN for shape in shapes}
 
 
 def to_ascii(row: Row) -> Row:
-    """The same row in the same cells with bytes below 128 alone: our shapes redrawn, other letters as `?`."""
+    """The same row in the same cells in ASCII: our shapes redrawn, letters without their marks, others as `?`."""
     if all(segment.text.isascii() for segment in row):
         return row
     return tuple(segment if segment.text.isascii() else Segment(_ascii(segment.text), segment.style) for segment in row)
@@ -223,4 +226,10 @@ def to_ascii(row: Row) -> Row:
 @lru_cache(maxsize=2048)
 def _ascii(text: str) -> str:
     text = text.translate(_ASCII)
-    return text if text.isascii() else "".join(c if c.isascii() else "?" * cell_len(c) for c in text)
+    return text if text.isascii() else "".join(map(_letter, text))
+
+
+def _letter(character: str) -> str:
+    width = cell_len(character)
+    bare = _BARE.get(character) or unicodedata.normalize("NFKD", character)[0]
+    return bare.ljust(width) if width and bare.isascii() and bare.isprintable() else "?" * width
