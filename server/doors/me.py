@@ -14,7 +14,9 @@ from server.doors.door import Visit
 from server.doors.inquiry import Tell
 from server.lobby.accounts import Account, iso
 from server.lobby.desk import CODE_SECONDS, Declined, Desk
+from server.lobby.journal import Durable
 from server.lobby.people import Person
+from server.lobby.refusals import SENTENCES
 
 ABOUT: Final = later(
     """\
@@ -139,10 +141,12 @@ class Counter:
         tell(text(CODE, code=shown, minutes=minutes, name=name, host=host))
 
     def _link(self, text: Text, person: Person, code: str, tell: Tell) -> None:
-        tell(text(LINKED, name=self._desk.link(person, code).name))
+        linked = self._desk.link(person, code)
+        _once(linked.durable, tell, text, text(LINKED, name=linked.name))
 
     def _remove(self, text: Text, person: Person, host: str, number: int, tell: Tell) -> None:
-        tell(text(REMOVED, name=self._desk.remove(person, number).name, host=host))
+        removed = self._desk.remove(person, number)
+        _once(removed.durable, tell, text, text(REMOVED, name=removed.name, host=host))
 
     def _delete(self, text: Text, person: Person, host: str, typed: str, tell: Tell) -> None:
         name = self._desk.account(person).name
@@ -156,3 +160,12 @@ class Counter:
             tell(text(DELETED)) if is_certain else tell(text(NOT_DELETED), REFUSED)
 
         steps[-1].add_done_callback(done)
+
+
+def _once(durable: Durable, tell: Tell, text: Text, words: str) -> None:
+    """Say it as soon as it is certain: a key that was taken away must not open anything after a crash."""
+
+    def done(_: object) -> None:
+        tell(words) if durable.exception() is None else tell(text(SENTENCES["fault"]), REFUSED)
+
+    durable.add_done_callback(done)

@@ -223,15 +223,15 @@ class Accounts:
         if account is not None:
             self._save(replace(account, games=account.games + 1))
 
-    def add_key(self, id: str, mark: str, kind: str) -> None:
+    def add_key(self, id: str, mark: str, kind: str) -> Durable:
         """A key that belongs to nobody is somebody's from now on."""
         account = self._accounts[id]
-        self._save(replace(account, keys=(*account.keys, Key(mark, kind, self.today))))
+        return self._save(replace(account, keys=(*account.keys, Key(mark, kind, self.today))))
 
-    def remove_key(self, mark: str) -> None:
+    def remove_key(self, mark: str) -> Durable:
         """A key is nobody's from now on. An account without a key is nobody's, too: it must have another."""
         account = self._accounts[self._by_mark.pop(mark)]
-        self._save(replace(account, keys=tuple(key for key in account.keys if key.mark != mark)))
+        return self._save(replace(account, keys=tuple(key for key in account.keys if key.mark != mark)))
 
     def delete(self, account: Account) -> Durable:
         """Forget somebody: done when nothing of him can be read any more. One that was not kept may be gone already."""
@@ -243,10 +243,9 @@ class Accounts:
 
     # ── inside ───────────────────────────────────────────────────────────────────────────────────────────
 
-    def _save(self, account: Account) -> None:
+    def _save(self, account: Account) -> Durable:
         self._remember(account)
-        if account.is_kept:
-            self._shelf.put(account)
+        return self._shelf.put(account) if account.is_kept else DONE
 
     def _remember(self, account: Account) -> None:
         self._accounts[account.id] = account

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from client.text import later
 from server.lobby.accounts import Account, Accounts, iso
@@ -63,6 +63,13 @@ class Ticket:
     account: str
     until: float
     """On the lobby's clock."""
+
+
+class Changed(NamedTuple):
+    """An account that was given a key, or had one taken away; certain when it is durable."""
+
+    name: str
+    durable: Durable
 
 
 class Desk:
@@ -136,7 +143,7 @@ class Desk:
         self._tickets[code] = Ticket(account.id, now + CODE_SECONDS)
         return code
 
-    def link(self, person: Person, code: str) -> Account:
+    def link(self, person: Person, code: str) -> Changed:
         """Let the key that somebody came with open the account of the code. Raises `Declined`; then the code is still good.
 
         A key that opened another account leaves it; if that has no other key, it is gone. One with games has to be deleted by
@@ -161,10 +168,9 @@ class Desk:
             self._close(old.id, MOVED, mark)
             self._erase(old) if len(old.keys) == 1 else self._accounts.remove_key(mark)
         del self._tickets[code]
-        self._accounts.add_key(target.id, mark, person.kind)
-        return target
+        return Changed(target.name, self._accounts.add_key(target.id, mark, person.kind))
 
-    def remove(self, person: Person, number: int) -> Account:
+    def remove(self, person: Person, number: int) -> Changed:
         """Let one of somebody's keys open his account no longer; what is open with it ends. Raises `Declined`."""
         account = self.account(person)
         if not 1 <= number <= len(account.keys):
@@ -172,9 +178,9 @@ class Desk:
         if len(account.keys) == 1:
             raise Declined(LAST_KEY)
         mark = account.keys[number - 1].mark
-        self._accounts.remove_key(mark)
+        durable = self._accounts.remove_key(mark)
         self._close(account.id, REMOVED, mark)
-        return account
+        return Changed(account.name, durable)
 
     # ── going ────────────────────────────────────────────────────────────────────────────────────────────────
 

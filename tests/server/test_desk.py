@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
 
 from client.protocol import LOBBY, Create, Leave, Rename, Set, Watch
+from server.doors.door import Kind, Visit
+from server.doors.me import Counter
 from server.lobby import desk
+from server.lobby.accounts import Account, Accounts, NullShelf
 from server.lobby.desk import CODE_SECONDS, GUESSES, KEYS, Declined
 from server.lobby.people import Person
 from server.lobby.settings import CHOICES
+from tests.clock import VirtualClock
+from tests.server.disk import Slow
 from tests.server.hall import Client, Hall
 
 
@@ -312,3 +318,32 @@ def test_two_at_one_table_do_not_become_one(hall: Hall) -> None:
     code = hall.lobby.desk.ticket(somebody("ann"))
     assert bob.table.code in declined(hall.lobby.desk.link, somebody("bob"), code)
     assert (ann.table.you, bob.table.you) == (0, 1)
+
+
+class Shelf(NullShelf):
+    """Keeps accounts when the test says so."""
+
+    def __init__(self) -> None:
+        self.writes: list[Slow] = []
+
+    def put(self, account: Account) -> Slow:
+        self.writes.append(Slow())
+        return self.writes[-1]
+
+
+def test_a_key_is_said_to_open_something_or_nothing_any_more_when_that_is_certain() -> None:
+    shelf = Shelf()
+    hall = Hall(accounts=Accounts(VirtualClock(), shelf=shelf))
+    hall.enter("ann")
+    counter, told = Counter(hall.lobby.desk), list[str | Iterator[str]]()
+
+    def say(text: str | Iterator[str], status: int = 0) -> None:
+        told.append(text)
+
+    for key, words in ("phone", ["key", hall.lobby.desk.ticket(somebody("ann"))]), ("ann", ["key", "remove", "2"]):
+        ask = counter.ask(words, Visit(somebody(key), Kind.EXEC), "host")
+        assert ask is not None
+        ask(say)
+        assert told == []
+        shelf.writes[-1].finish()
+        assert "ann" in str(told.pop())
