@@ -13,7 +13,8 @@ from client.plain.words import Word, named, number_in
 from client.protocol import TableView
 from client.text import Text
 from client.tui.parts.choices import asks_color, is_swap, leaves_one, may_decline, must_choose, targets
-from engine.cards import Card, Color
+from client.tui.screens.table.hints import hint
+from engine.cards import Card, Color, Kind
 from engine.moves import Accept, Catch, Challenge, ChooseColor, ChooseTarget, Decline, Draw, Keep, Move, Pass, Play, SayUno
 from engine.view import PlayerView
 
@@ -232,7 +233,8 @@ class Moves:
             return card in room.choices.playable
 
         if color is None and asks_color(table, game, card):
-            room.client.ask(color_question(text, lambda named_: self._complete(card, named_, target, uno), valid))
+            about = " ".join(hint(text, table, game, card)[:1]) if card.kind is Kind.WILD_DRAW_FOUR else ""
+            room.client.ask(color_question(text, lambda named_: self._complete(card, named_, target, uno), valid, about=about))
             return
         seats = targets(table, game, card)
         if target is None and seats:
@@ -304,8 +306,11 @@ def color_named(text: Text, typed: str) -> Color | None:
     return None
 
 
-def color_question(text: Text, take: Callable[[Color], None], valid: Callable[[], bool], must: bool = False) -> Question:
-    """`Which colour? 1 red, 2 yellow, 3 green, 4 blue.`"""
+def color_question(
+    text: Text, take: Callable[[Color], None], valid: Callable[[], bool], must: bool = False, about: str = ""
+) -> Question:
+    """`Which colour? 1 red, 2 yellow, 3 green, 4 blue.`; `about`: what to know before."""
     colors = tuple(Color)
     choices = tuple(Choice(color_name(text, color), (color.value, color.letter)) for color in colors)
-    return Question(text("Which colour?"), choices, lambda place: take(colors[place]), must=must, valid=valid)
+    sentence = " ".join(filter(None, (about, text("Which colour?"))))
+    return Question(sentence, choices, lambda place: take(colors[place]), must=must, valid=valid)

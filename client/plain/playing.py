@@ -16,7 +16,7 @@ from client.refusals import refusal_sentence
 from client.tui.parts.choices import Choices, choices_of, must_choose
 from client.tui.parts.clock import Countdown
 from engine.cards import Card
-from engine.events import Rotated, Swapped
+from engine.events import Drew, Rotated, Swapped
 from engine.view import Phase, PlayerView
 
 if TYPE_CHECKING:
@@ -106,13 +106,16 @@ class PlayingRoom(TableRoom):
 
     def prompt(self) -> str:
         """What is asked of the person, or who is waited for."""
+        return self._asked()
+
+    def _asked(self, *, is_fresh: bool = False) -> str:
         table, game = self.table, self.game
         if table is None or game is None:
             return ""
         choices = self.choices
         if choices.on_turn:
             self.list_hand()
-        told = Turn(self.text, table, game, choices, self.hand).prompt()
+        told = Turn(self.text, table, game, choices, self.hand).prompt(is_fresh=is_fresh)
         question = self._engine_asks(game, choices)
         return f"{told} {question.words(self.text)}" if question is not None else told
 
@@ -147,7 +150,9 @@ class PlayingRoom(TableRoom):
         self._remember()
         told = [self._shown_hand(game), self._moved_hand(game)]
         if choices.on_turn and (self._concern != before):
-            return " ".join(filter(None, [told[0], self.prompt()]))
+            drew = next((one for one in reversed(table.log) if isinstance(one, Drew)), None)
+            is_fresh = drew is not None and drew.seat == game.viewer and before[1:2] == (game.viewer,)
+            return " ".join(filter(None, [told[0], self._asked(is_fresh=is_fresh)]))
         turn = Turn(self.text, table, game, choices, self.hand)
         if self._urgent != urgent:
             told.append(turn.urgent())

@@ -172,7 +172,7 @@ class PlainClient:
             self._arrive()
         else:
             told = self._room.news()
-            self.say(last, "" if told else self._hand, told)
+            self.say(last, "" if told else self._hand, beyond(last, told))
         self._hand = ""
         for reply in replies:
             self._answered(reply)
@@ -370,3 +370,9 @@ class PlainClient:
         elif table is not None and self.is_in_match and not self.me.startswith("~"):
             told = self.text("Your seat at table {code} is kept. Come back with the same key.", code=table.code)
         self._end(self.shown(told))
+
+
+def beyond(said: str, told: str) -> str:
+    """What is left to say of `told` after `said`: not the sentence in which the one ends and the other begins."""
+    end = next((end for end in range(len(told), 0, -1) if said.endswith(told[:end]) and said[-1] in ".!"), 0)
+    return told[end:].lstrip() if end and (len(said) == end or said[-end - 1] == " ") else told

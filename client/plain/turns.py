@@ -20,8 +20,8 @@ class Turn:
     def __init__(self, text: Text, table: TableView, game: PlayerView, choices: Choices, hand: tuple[Card, ...]) -> None:
         self.text, self.table, self.game, self.choices, self.hand = text, table, game, choices, hand
 
-    def prompt(self) -> str:
-        """Everything there is to say about it."""
+    def prompt(self, *, is_fresh: bool = False) -> str:
+        """Everything there is to say about it. `is_fresh`: a card that was drawn has just been named."""
         game = self.game
         urgent = self.urgent()
         if not self.choices.on_turn:
@@ -30,7 +30,7 @@ class Turn:
             case Phase.RESPOND:
                 told = self._answering() if game.pending else self._skipped()
             case Phase.DRAWN_CARD if game.drawn is not None:
-                told = self._drawn(game.drawn)
+                told = self._drawn(game.drawn, is_fresh)
             case Phase.CHOOSE_COLOR | Phase.CHOOSE_TARGET:
                 told = [self.text("Your turn.")]
             case _:
@@ -107,14 +107,15 @@ class Turn:
         first = next(number for number, card in enumerate(self.hand, 1) if card in self.choices.playable)
         return self.text("Call UNO with it: play {number} uno.", number=first)
 
-    def _drawn(self, card: Card) -> list[str]:
+    def _drawn(self, card: Card, is_fresh: bool) -> list[str]:
         text, choices = self.text, self.choices
-        name, number = card_name(text, card), self.hand.index(card) + 1
+        number = self.hand.index(card) + 1
+        told = "" if is_fresh else text("You drew {card}.", card=card_name(text, card))
         if card not in choices.playable:
-            return [text("You drew {card}, which does not fit: draw again, or keep.", card=name)]
+            return [told, text("It does not fit: draw again, or keep.")]
         if not choices.can("keep"):
-            return [text("You drew {card}, number {number}, and must play it.", card=name, number=number)]
-        return [text("You drew {card}: play {number}, or keep.", card=name, number=number), self._ride()]
+            return [told, text("It must be played: play {number}.", number=number), self._ride()]
+        return [told, text("It fits: play {number}, or keep.", number=number), self._ride()]
 
     def _answering(self) -> list[str]:
         """A draw card: what each answer costs."""

@@ -15,7 +15,8 @@ from tests.clock import VirtualClock
 LOST = ("no word here", "none of the answers", "not in the list", "may be short for", "no list to choose")
 """Said to who typed something that makes no sense."""
 ASKING = re.compile(
-    r"Your turn\.|You drew|You face|to be skipped|Which colour\?|with whom\?|draws two cards\?|type jump|type catch|type uno"
+    r"Your turn\.|You drew|It fits|It must|does not fit: draw|You face|to be skipped|type (?:jump|catch|uno)|"
+    r"Which colour\?|with whom\?|draws two cards\?"
 )
 
 
@@ -133,9 +134,9 @@ class Reader:
             number = chance.choice(numbers)
             call = " uno" if "Call UNO with it" in said and chance.random() < 0.7 else ""
             offers += [chance.choice([f"play {number}{call}", f"{number}" if not call else f"p {number} uno"])] * 5
-        if found := re.search(r"You drew .*?: play (\d+), or keep", said):
+        if found := re.search(r"It fits: play (\d+), or keep", said):
             offers += [f"play {found[1]}", "keep"]
-        if found := re.search(r"You drew .*?, number (\d+), and must", said):
+        if found := re.search(r"It must be played: play (\d+)", said):
             offers.append(found[1])
         if "draw again, or keep" in said:
             offers += ["draw", "draw", "keep"]

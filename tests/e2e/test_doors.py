@@ -32,22 +32,6 @@ def test_a_subsystem_that_does_not_exist_gets_one_sentence_and_a_status(house: H
     assert done.stderr.count("\n") == 1
 
 
-def test_a_shell_without_a_terminal_gets_one_sentence_and_no_escape_codes(house: House) -> None:
-    """CASES 2-31."""
-    done = house.run(flags=["-T"])
-    assert 1 <= done.returncode <= 126
-    assert "\x1b" not in done.stdout + done.stderr
-    assert "-t" in done.stderr
-
-
-def test_a_terminal_that_cannot_be_drawn_on_gets_no_escape_codes(house: House) -> None:
-    """CASES 2-31."""
-    person = house.guest(term="dumb")
-    assert 1 <= person.wait() <= 126
-    assert b"\x1b" not in person.raw
-    assert "TERM" in person.text
-
-
 def test_help_and_version_answer_on_standard_output(house: House) -> None:
     told = house.run("help")
     assert (told.returncode, told.stderr) == (0, "")

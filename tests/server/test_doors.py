@@ -67,7 +67,7 @@ NOT_OFFERED = (
     "ls", "ls -la /", "sh", "/bin/sh -i", "scp -t x", "scp -f /etc/passwd", "rsync --server . /", "mosh-server new -s -c 256",
     "git-upload-pack 'x'", "python3 -c 'print(1)'", "; reboot", "$(id)", "tables; ls", "tables --xml", "join", "join A B",
     "join ../..", "watch", "watch ABCDEFGHI", "quick now", "bot --fast", "TABLES --xml", "'unbalanced", "x" * 20_000,
-    "\x1b[2J\x07", "naïve", "plain", "back", "back A B", "back ABCDEFGHJK",
+    "\x1b[2J\x07", "naïve", "plain x", "back", "back A B", "back ABCDEFGHJK",
     "verify", "verify 0123", "verify 0123456789ab --xml", "verify 0123456789ab", "verify ../../etc",
 )  # fmt: skip
 
@@ -104,14 +104,21 @@ async def test_file_copying_programs_say_why_they_fail(house: House, tmp_path: P
     assert f"unotty has no files to copy: type `ssh -t {address(house)}` to play." in told.err.decode()
 
 
-@pytest.mark.parametrize("words", [[], ["quick"], ["join", "k7qx"], ["watch", "K7QX"]], ids=" ".join)
-async def test_screens_without_a_terminal_say_how_to_ask_for_one(house: House, tmp_path: Path, words: list[str]) -> None:
+@pytest.mark.parametrize("words", [[], ["plain"], ["PLAIN"]], ids=" ".join)
+async def test_without_a_terminal_there_is_the_line_mode(house: House, tmp_path: Path, words: list[str]) -> None:
     for flags in ([], ["-T"]):
         told = await ssh(house, tmp_path, *words, flags=flags)
-        assert (told.status, told.out) == (1, b"")
-        assert is_one_sentence(told.err)
-        typed = " ".join([f"ssh -t {address(house)}", *words]).replace("k7qx", "K7QX")
-        assert f"`{typed}`" in told.err.decode()
+        assert (told.status, told.err) == (1, b""), "nothing was typed"
+        first, last = told.out.decode().splitlines()
+        assert first.startswith("Welcome to UNO. You are ~guest")
+        assert f"ssh -t {address(house)}" in last
+
+
+@pytest.mark.parametrize("words", [["plain", "lobby"], ["plain", "join"], ["plain", "back", "x", "y"], ["plain", "rules", "uno"]])
+async def test_the_line_mode_asked_for_wrongly_gets_one_sentence(house: House, tmp_path: Path, words: list[str]) -> None:
+    told = await ssh(house, tmp_path, *words)
+    assert (told.status, told.out) == (2, b"")
+    assert is_one_sentence(told.err)
 
 
 def raw(output: str | bytes | None) -> bytes:
@@ -127,22 +134,24 @@ async def connect(house: House) -> asyncssh.SSHClientConnection:
     )
 
 
-async def test_a_client_with_no_term_at_all_gets_no_escape_code(house: House, tmp_path: Path) -> None:
+PRINTED = frozenset({*range(0x20, 0x7F), 0x0A, 0x0D})
+
+
+async def test_a_client_with_no_term_at_all_gets_the_line_mode(house: House, tmp_path: Path) -> None:
     told = await ssh(house, tmp_path, flags=["-tt"], TERM="")
-    assert told.status == 1
-    assert b"\x1b" not in told.out + told.err
-    assert f"TERM=xterm ssh -t {address(house)}" in (told.out + told.err).decode()
+    assert told.out.startswith(b"Welcome to UNO.")
+    assert PRINTED.issuperset(told.out + told.err)
 
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", "x\x1b[2J"])
-async def test_a_terminal_that_cannot_place_its_cursor_gets_no_escape_code(house: House, term: str) -> None:
+async def test_a_terminal_that_cannot_place_its_cursor_gets_the_line_mode(house: House, term: str) -> None:
     async with await connect(house) as conn:
-        done = await conn.run(term_type=term, encoding=None, timeout=PATIENCE)
-    assert done.exit_status == 1
-    text = raw(done.stdout) + raw(done.stderr)
-    assert b"\x1b" not in text
-    assert text.endswith(b"\r\n")
-    assert f"TERM=xterm ssh -t {address(house)}" in text.decode()
+        done = await conn.run(term_type=term, input=b"help\rquit\r", encoding=None, timeout=PATIENCE)
+    assert done.exit_status == 0
+    text = raw(done.stdout)
+    assert PRINTED.issuperset(text)
+    assert text.endswith(b"Goodbye.\r\n")
+    assert b"help\r\nHere you can type: quick, " in text, "what is typed is echoed"
 
 
 # ── other clients ────────────────────────────────────────────────────────────────────────────────────────────
