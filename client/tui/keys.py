@@ -29,8 +29,21 @@ class Action:
 
 
 PICKERS: Final = ("color", "target")
-LISTS: Final = ("question", "round_over", "match_over", "help", "rules", "log", "lobby", "new_table", "waiting", "past")
-LONG: Final = ("lobby", "help", "rules", "log", "new_table", "past", "leaderboard")
+LISTS: Final = (
+    "question",
+    "settings",
+    "round_over",
+    "match_over",
+    "help",
+    "rules",
+    "log",
+    "lobby",
+    "new_table",
+    "waiting",
+    "past",
+    "people",
+)
+LONG: Final = ("lobby", "settings", "help", "rules", "log", "new_table", "past", "leaderboard", "people")
 """Pages with more than a screenful."""
 PLAY: Final = ("table",)
 GAME: Final = ("table", "round_over", "match_over")
@@ -49,14 +62,14 @@ ACTIONS: Final = (
     ),
     Action("top", ("home",), "Home", later("top"), later("To the top."), LONG),
     Action("bottom", ("end",), "End", later("bottom"), later("To the bottom."), LONG),
-    Action("less", ("left", "h"), "←", later("change"), "", ("rules", "new_table")),
+    Action("less", ("left", "h"), "←", later("change"), "", ("rules", "new_table", "settings")),
     Action(
         "more",
         ("right", "l", "space"),
         "←→",
         later("change"),
         later("The choice before or after this one; so do h and l."),
-        ("rules", "new_table"),
+        ("rules", "new_table", "settings"),
     ),
     Action("left", ("left", "h"), "← h", later("select"), later("Select the card to the left."), (*PLAY, *PICKERS)),
     Action("right", ("right", "l"), "→ l", later("select"), later("Select the card to the right."), (*PLAY, *PICKERS)),
@@ -76,7 +89,7 @@ ACTIONS: Final = (
         "confirm",
         ("enter", "ctrl+j"),
         "Enter",
-        later("play"),
+        later("play", "a card"),
         later("Play the selected card, or do what is armed."),
         (*PLAY, *PICKERS, "question"),
     ),
@@ -128,6 +141,14 @@ ACTIONS: Final = (
         ("lobby",),
     ),
     Action(
+        "seat",
+        ("a",),
+        "a",
+        later("free seat"),
+        later("Sit down where most people wait, of the tables shown; if none waits, a quick game begins."),
+        ("lobby",),
+    ),
+    Action(
         "new", ("n",), "n", later("new table"), later("Open a table of your own: rules, seats, bots, turn clock."), ("lobby",)
     ),
     Action("code", ("j",), "j", later("join by code"), later("Sit down at a table whose code somebody gave you."), ("lobby",)),
@@ -135,6 +156,7 @@ ACTIONS: Final = (
     Action(
         "busiest", ("b",), "b", later("watch busiest"), later("Watch the table that most people play at or watch."), ("lobby",)
     ),
+    Action("people", ("p",), "p", later("people"), later("Who is here, and where; mute somebody."), ("lobby",)),
     Action("past", ("m",), "m", later("my games"), later("Your finished matches, and the replay of each."), ("lobby",)),
     Action("leaders", ("l",), "l", later("leaderboard"), later("Who plays best, for every rule set."), ("lobby",)),
     Action(
@@ -163,7 +185,7 @@ ACTIONS: Final = (
         ("new_table",),
     ),
     Action(
-        "start", ("enter", "ctrl+j"), "Enter", later("start"), later("Deal the first round; the host does it."), ("waiting",)
+        "start", ("enter", "ctrl+j"), "Enter", later("start", "a match"), later("Deal the first round; the host does it."), ("waiting",)
     ),
     Action(
         "add_bot",
@@ -181,6 +203,7 @@ ACTIONS: Final = (
         later("Clear the selected seat; asks first if a person sits there."),
         ("waiting",),
     ),
+    Action("turn", ("enter", "ctrl+j"), "Enter", later("change"), later("The next choice."), ("settings",)),
     Action("section", tuple("123456789"), "1-9", later("section"), later("Go to a section by its number."), ("rules",)),
     Action("tips", ("t",), "t", later("tips"), later("Tips: what to keep, whom to hit, when a challenge pays."), ("rules",)),
     Action("red", ("r",), "r", later("red"), later("Red."), ("color",)),
@@ -219,9 +242,9 @@ ACTIONS: Final = (
         ("past",),
     ),
     Action("by_id", ("i",), "i", later("open by id"), later("Open the match whose id somebody gave you."), ("past",)),
-    Action("step_back", ("left", "h"), "←", later("back"), "", ("replay",)),
+    Action("step_back", ("left", "h"), "←", later("back", "one move"), "", ("replay",)),
     Action("step_on", ("right", "l"), "←→", later("step"), later("One move back or on; so do h and l."), ("replay",)),
-    Action("play", ("space",), "Space", later("play"), later("Play by itself, or pause."), ("replay",)),
+    Action("play", ("space",), "Space", later("play", "a recording"), later("Play by itself, or pause."), ("replay",)),
     Action("slower", ("minus", "underscore"), "-", later("slower"), "", ("replay",)),
     Action("faster", ("plus", "equals_sign"), "+-", later("speed"), later("Play faster or slower."), ("replay",)),
     Action("round_back", ("pageup", "left_square_bracket"), "PgUp", later("round"), "", ("replay",)),
@@ -233,7 +256,7 @@ ACTIONS: Final = (
         later("The round before or after; so do PgUp and PgDn."),
         ("replay",),
     ),
-    Action("deal", ("home",), "Home", later("start"), later("To the first deal."), ("replay",)),
+    Action("deal", ("home",), "Home", later("start", "the beginning"), later("To the first deal."), ("replay",)),
     Action("finish", ("end",), "End", later("end"), later("To the end of the match."), ("replay",)),
     Action("go_to", ("g",), "g", later("go to"), later("Go to a move: type its number, then Enter."), ("replay",)),
     Action("digit", tuple("0123456789"), "0-9", later("go to"), "", ("replay",)),
@@ -247,11 +270,43 @@ ACTIONS: Final = (
     ),
     Action("scroll_up", ("up",), "↑", later("up"), later("Up."), ("leaderboard", "replay")),
     Action("scroll_down", ("down",), "↓", later("down"), later("Down."), ("leaderboard", "replay")),
+    Action(
+        "show_table",
+        ("enter", "ctrl+j"),
+        "Enter",
+        later("the table"),
+        later("Select, in the lobby, the table where the selected person is."),
+        ("people",),
+    ),
+    Action(
+        "open_hands",
+        ("v",),
+        "v",
+        later("open hands"),
+        later("For spectators, where the table allows it: the round before this one, with every hand open."),
+        ("table", "round_over"),
+    ),
+    Action(
+        "mute",
+        ("m",),
+        "m",
+        later("mute"),
+        later("Mute somebody, for yourself alone; m again on the name unmutes."),
+        (*GAME, "waiting", "people"),
+    ),
     Action("chat", ("t",), "t", later("chat"), later("Say something at the table."), (*GAME, "waiting")),
     Action("log", ("g",), "g", later("log"), later("Read everything that happened of late."), GAME),
     Action("rules", ("r",), "r", later("rules"), later("Read the rules of this table."), ()),
+    Action(
+        "settings",
+        ("o",),
+        "o",
+        later("settings"),
+        later("Settings: language, colours, symbols, motion, bell, notices, and what to ask before a card is played."),
+        (),
+    ),
     Action("help", ("question_mark",), "?", later("help"), later("Show every key of this screen."), ()),
-    Action("back", ("escape",), "Esc", later("back"), later("Go back, or take back what is armed."), ()),
+    Action("back", ("escape",), "Esc", later("back", "to another page"), later("Go back, or take back what is armed."), ()),
     Action("repaint", ("ctrl+l",), "Ctrl+L", later("repaint"), later("Draw the whole screen again."), ()),
     Action("leave", ("ctrl+q", "ctrl+c", "ctrl+d"), "Ctrl+Q", later("leave"), later("Leave; asks first."), ()),
 )

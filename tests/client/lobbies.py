@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from client.protocol import Chair, Kind, LobbyView, Notice, Noticed, Said, Snapshot, Stage, TableLine, TableView
+from client.protocol import Chair, Kind, LobbyView, Notice, Noticed, Said, Snapshot, Stage, TableLine, TableView, Whereabouts
 from engine.options import Options
 from engine.rules.presets import PRESETS
 from tests.client import stage as stages
@@ -39,6 +39,25 @@ PEOPLE: Final = (*NAMES, "maximilian-long1", "~visitor", "Zoe")
 def crowd(*tables: TableLine, you: str = "Ada", online: tuple[str, ...] = PEOPLE) -> LobbyView:
     """A lobby with these tables, or with all of `TABLES`."""
     return LobbyView(you, tables or TABLES, online, None)
+
+
+WHERE: Final = (
+    Whereabouts("Bo", "N7KM", False),
+    Whereabouts("Cyril", "F9CD", False),
+    Whereabouts("Dmitri", "C3DF", False),
+    Whereabouts("Eleni", "", False),
+    Whereabouts("Hana", "K7QX", False),
+    Whereabouts("Jun", "M2PR", True),
+    Whereabouts("maximilian-long1", "W4VX", False),
+    Whereabouts("~visitor", "M2PR", False),
+)
+
+
+def busy(people: int = 0) -> LobbyView:
+    """A lobby whose people are at tables, with bots beside them; `people`: so many more are here."""
+    tables = tuple(replace(line, bots=min(3, line.seated - 1)) for line in TABLES)
+    online = (*PEOPLE, *(f"somebody-{number:03}" for number in range(people)))
+    return replace(crowd(*tables, online=online), here=len(online), where=WHERE, muted=("Gintarė", "Troll"))
 
 
 def empty(you: str = "~visitor") -> LobbyView:

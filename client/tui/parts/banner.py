@@ -41,7 +41,7 @@ def sign(palette: Palette) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-BUTTONS: Final = (("quick", "new", "code"), ("watch", "busiest", "rename"), ("past", "leaders", "rules"))
+BUTTONS: Final = (("quick", "seat", "new"), ("code", "busiest", "people"), ("past", "leaders", "rules"))
 
 
 def banner(page: Page, width: int, y: int, lobby: LobbyView, extra: Sequence[str] = ()) -> list[Row]:
@@ -67,8 +67,9 @@ def _facts(text: Text, lobby: LobbyView) -> list[str]:
         tables += text(", {count} waiting", count=waiting) if waiting else ""
     elif waiting:
         tables = text.plural("{count} table waiting", "{count} tables waiting", waiting)
-    if len(lobby.online) > 1:
-        return [tables, text.plural("one person here", "{count} people here", len(lobby.online))]
+    count = max(lobby.here, len(lobby.online))
+    if count > 1:
+        return [tables, text.plural("one person here", "{count} people here", count)]
     return [tables, text("you are the first one here")]
 
 

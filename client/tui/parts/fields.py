@@ -172,7 +172,20 @@ TABLE: Final[tuple[Field, ...]] = (
         fixed(True, False),
         lambda wish: wish.spectators,
         _setter("spectators"),
-        worded({True: later("welcome"), False: later("none")}),
+        worded({True: later("welcome"), False: later("none", "spectators")}),
+    ),
+    Field(
+        later("Open hands"),
+        lambda text, wish: text(
+            "Spectators see every hand, one round late; who played in the match cannot watch it."
+            if wish.spectators
+            else "There are no spectators at this table."
+        ),
+        fixed(False, True),
+        lambda wish: wish.open_hands and wish.spectators,
+        _setter("open_hands"),
+        worded({True: later("one round late"), False: later("no")}),
+        lambda wish: wish.spectators,
     ),
 )
 """What every table is asked about."""

@@ -13,6 +13,7 @@ from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank, boxed, cells, centre, clip, fit, wrap
 from client.tui.parts import banner
 from client.tui.parts.cards import back
+from client.tui.parts.peoplelist import bots_words, in_the_house
 from client.tui.parts.tablelist import (
     COLUMNS,
     ROOMY,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 WIDE: Final = 110
 """From this width on the people have a panel of their own."""
 PANEL: Final = 30
-MENU: Final = ("quick", "new", "past", "leaders", "code", "watch", "filter", "order", "rename")
+MENU: Final = ("quick", "seat", "new", "people", "past", "code", "leaders", "filter", "order", "watch", "rename")
 """The most wanted first: what a narrow screen has no room for is in help."""
 
 
@@ -57,18 +58,19 @@ class LobbyPainter:
         left = height - len(top)
         if width >= WIDE:
             main = self._main(width - PANEL - 2, left, len(top) + 1)
-            side = [(*row, *blank(1, base)) for row in self._people_panel(PANEL, left)]
+            side = [(*row, *blank(1, base)) for row in self._people_panel(PANEL, left, width - PANEL - 1, len(top) + 1)]
             return top + beside(main, [blank(1, base)] * left, side)
-        return [*top, *self._main(width, left - 1, len(top) + 1), self._people_line(width)]
+        return [*top, *self._main(width, left - 1, len(top) + 1), self._people_line(width, height)]
 
     def _menu(self, width: int, y: int) -> Row:
         line = Line(width, self.palette.base).add(" ")
         for name in MENU:
             key, label = registry.action(name).shown, self.page.label(name)
             size = cells(key) + cells(label) + 1
-            if size <= line.room:
+            if size < line.room:
                 self.page.hits.append(Hit(line.x, y, size, 1, name))
-                line.add(key, self.palette.key).add(" ").add(label, self.palette.base).add("  " if width >= 60 else " ")
+                line.add(key, self.palette.key).add(" ").add(label, self.palette.base)
+                line.add("  " if width >= 60 and line.room > 1 else " ")
         return line.row()
 
     # ── the list ─────────────────────────────────────────────────────────────────────────────────────────
@@ -178,12 +180,17 @@ class LobbyPainter:
 
     # ── the people ───────────────────────────────────────────────────────────────────────────────────────
 
-    def _people_line(self, width: int) -> Row:
+    @property
+    def _count(self) -> int:
+        return max(self.lobby.here, len(self.lobby.online))
+
+    def _people_line(self, width: int, y: int) -> Row:
         """`Here: Ada, Bo, ~guest and 7 more`."""
+        self.page.hits.append(Hit(0, y, width, 1, "people"))
         line = Line(width, self.palette.dim).add(" ").add(self.text("Here: "))
         names = self.lobby.online
         for index, name in enumerate(names):
-            left = len(names) - index
+            left = self._count - index
             more = self.text.plural("and one more", "and {count} more", left)
             size = cells(name) + 2
             if line.room < size + (cells(more) if left > 1 else 0):
@@ -193,17 +200,24 @@ class LobbyPainter:
             line.add(", " if left > 1 else "")
         return line.row()
 
-    def _people_panel(self, width: int, height: int) -> list[Row]:
-        palette, names = self.palette, self.lobby.online
-        room = height - 2
+    def _people_panel(self, width: int, height: int, x: int, y: int) -> list[Row]:
+        """Who is here, and where; the bots apart."""
+        palette, text = self.palette, self.text
+        people = in_the_house(text, self.lobby)[: len(self.lobby.online)]
+        bots = bots_words(text, self.lobby, None)
+        room = height - 2 - bool(bots)
+        self.page.hits.append(Hit(x, y, width, height, "people"))
         rows: list[Row] = []
-        for name in names[: room if len(names) <= room else room - 1]:
-            you = name == self.lobby.you
-            line = Line(width - 2, palette.base).add(" ").add(clip(name, width - 10), palette.bright if you else palette.base)
-            rows.append(line.add(" ").add(self.text("(you)") if you else "", palette.dim).row())
-        if len(names) > room:
-            more = self.text.plural("and one more", "and {count} more", len(names) - room + 1)
+        for one in people[: room if self._count <= room else room - 1]:
+            where = text("you") if one.is_you else text("muted") if one.is_muted else one.where
+            line = Line(width - 2, palette.base).add(" ")
+            line.add(clip(one.name, line.room - cells(where) - 2), palette.bright if one.is_you else palette.base)
+            rows.append(line.to(width - 3 - cells(where)).add(where, palette.dim).row())
+        if self._count > room:
+            more = text.plural("and one more", "and {count} more", self._count - room + 1)
             rows.append(Line(width - 2, palette.dim).add(" ").add(more).row())
         rows += [blank(width - 2, palette.base)] * (room - len(rows))
-        title = self.text.plural("one person here", "{count} people here", len(names))
+        if bots:
+            rows.append(Line(width - 2, palette.dim).add(" ").add(clip(bots, width - 4)).row())
+        title = text.plural("one person here", "{count} people here", self._count)
         return boxed(rows, width, palette.faint, palette.base, title, palette.dim)

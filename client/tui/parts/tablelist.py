@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, NamedTuple
 
 from client.protocol import Stage, TableLine
@@ -22,11 +22,17 @@ def is_watchable(line: TableLine) -> bool:
     return line.spectators and line.stage is not Stage.BROKEN
 
 
+def most_wanted(lines: Sequence[TableLine], besides: Collection[str] = ()) -> TableLine | None:
+    """The open table where most people wait, of two like that the one that wants fewest more; not one of `besides`."""
+    open_ = [line for line in lines if is_open(line) and line.code not in besides]
+    return min(open_, key=lambda line: (line.bots - line.seated, line.seats - line.seated, line.opened), default=None)
+
+
 def stage_words(text: Text, line: TableLine) -> str:
     """`open`, `full`, `round 3` …"""
     match line.stage:
         case Stage.WAITING:
-            return text("open") if is_open(line) else text("full")
+            return text(later("open", "a table")) if is_open(line) else text(later("full", "a table"))
         case Stage.PLAYING:
             return text("round {number}", number=line.round)
         case Stage.ROUND_OVER:
@@ -41,7 +47,7 @@ def age_words(text: Text, seconds: float) -> str:
     """`new`, `5 min`, `3 h`, `2 d`."""
     minutes = int(max(0.0, seconds) // 60)
     if minutes < 1:
-        return text("new")
+        return text(later("new", "a table"))
     if minutes < 100:
         return text("{count} min", count=minutes)
     return text("{count} h", count=minutes // 60) if minutes < 48 * 60 else text("{count} d", count=minutes // 1440)
@@ -77,6 +83,7 @@ class Column(NamedTuple):
     """Its width in a list of `SPACIOUS` cells and more; 0: the same."""
 
 
+MIDDLE: Final = 50
 ROOMY: Final = 72
 SPACIOUS: Final = 100
 
@@ -85,8 +92,8 @@ COLUMNS: Final = (
     Column("rules", later("Rules"), lambda t: (t.rules, t.code), 13, narrow=10, wide=40),
     Column("stage", later("Stage"), lambda t: (not is_open(t), t.stage is not Stage.WAITING, -t.opened, t.code), 13, narrow=12),
     Column("chairs", later("Seats"), lambda t: (t.seated - t.seats, -t.seats, t.code), 16, narrow=6),
-    Column("watchers", later("Watch"), lambda t: (-t.watchers, t.code), 5, ROOMY),
-    Column("age", later("Age"), lambda t: (-t.opened, t.code), 6, ROOMY),
+    Column("watchers", later("Watch"), lambda t: (-t.watchers, t.code), 5, MIDDLE),
+    Column("age", later("Age"), lambda t: (-t.opened, t.code), 6, MIDDLE),
     Column("host", later("Host"), lambda t: (t.host.lstrip("~").casefold(), t.code), 0, 60),
 )
 """The last one takes what room is left."""

@@ -10,6 +10,7 @@ from client.levels import level_name
 from client.protocol import Chair, Kind, TableView
 from client.rulebook.changes import house_names, rules_line
 from client.rulebook.short import in_short
+from client.text import later
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank, boxed, cells, clip, wrap
 from client.tui.parts.log import log_rows
@@ -79,7 +80,8 @@ class WaitingPainter:
         line = Line(width, palette.base).add("▸" if chosen else " ", palette.accent)
         number = f"{index + 1:>2} "
         if chair.kind is Kind.FREE:
-            return line.add(number, palette.dim).add("  ").add(text("free"), palette.chosen if chosen else palette.dim).row()
+            free = text(later("free", "a seat"))
+            return line.add(number, palette.dim).add("  ").add(free, palette.chosen if chosen else palette.dim).row()
         every = self._marks(chair, index, width >= SPACIOUS)
         marks = ", ".join(every if width >= SPACIOUS else every[-1:])
         line.add(number, palette.swatch[COLORS[index % 4]]).add("  ")
@@ -117,6 +119,8 @@ class WaitingPainter:
         lines += [(clock, palette.dim), (door, palette.dim)]
         if not table.spectators:
             lines.append((text("No spectators"), palette.dim))
+        elif table.open_hands:
+            lines.append((text("Spectators see every hand, one round late"), palette.accent))
         rows: list[Row] = []
         for sentence, style in lines:
             for index, part in enumerate(wrap(sentence, width - 2)):
@@ -162,7 +166,8 @@ class WaitingPainter:
         palette, text, table = self.palette, self.text, self.table
         parts = wrap(self.invitation, width - 2)
         rows = [Line(width, palette.base).add(" ").add(part, palette.accent).row() for part in parts]
-        facts = [rules_line(text, table.options), *in_short(text, table.options)]
+        opened = [text("open hands for spectators")] if table.open_hands else []
+        facts = [rules_line(text, table.options), *opened, *in_short(text, table.options)]
         rows.append(Line(width, palette.dim).add(" ").add(", ".join(facts)).row())
         count = len(table.chairs)
         across = 1 if count <= height - len(rows) - 2 else 2

@@ -22,6 +22,7 @@ class Wish:
     clock: int | None = 30
     public: bool = True
     spectators: bool = True
+    open_hands: bool = False
 
     def with_rules(self, name: Value) -> Wish:
         """Another rule set, with its own target and penalty."""
@@ -63,6 +64,7 @@ class Wish:
             public=self.public,
             spectators=self.spectators,
             clock=self.clock,
+            open_hands=self.open_hands and self.spectators,
         )
 
 
@@ -73,6 +75,6 @@ _FOLLOWS: Final[dict[tuple[str, Value], dict[str, Value]]] = {
 """Small print that means nothing any more once this has been chosen."""
 
 
-def quick_game() -> Create:
-    """A classic table with three bots, dealt at once. No turn clock: nobody else is waiting."""
-    return replace(Wish(seats=4, bots=3, clock=None).verb(), start=True)
+def quick_game(rules: str = "classic") -> Create:
+    """A table of this rule set with three bots, dealt at once. No turn clock: nobody else is waiting."""
+    return replace(Wish(options=PRESETS[rules], seats=4, bots=3, clock=None).verb(), start=True)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from client.protocol import CUT_CELLS, Back, Cut, Reply, Say, Stage
 from client.tui.entry import Entry
 from client.tui.page import Page
+from client.tui.screens.people import PeoplePage
+from client.tui.screens.replay import ReplayPage
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
@@ -29,6 +31,14 @@ class ChatPage(Page):
         return table is not None and table.you is not None and table.stage not in (Stage.PLAYING, Stage.BROKEN)
 
     @property
+    def may_open_hands(self) -> bool:
+        """Does the viewer look on at a table whose finished rounds are open, and is there one?"""
+        table = self.table
+        if table is None or table.you is not None or not table.open_hands or table.game is None:
+            return False
+        return table.game.round > 1 or table.stage is not Stage.PLAYING
+
+    @property
     def is_flown(self) -> bool:
         """Does the autopilot play the viewer's seat?"""
         table = self.table
@@ -45,13 +55,19 @@ class ChatPage(Page):
         if not self.is_flown or self.entry is not None:
             return False
         self.app.send(Back(), page=self)
-        return action not in ("chat", "log", "rules", "help")
+        return action not in ("chat", "log", "rules", "help", "mute")
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Start a line."""
         match action:
             case "chat":
                 self.entry, self.cutting = Entry(), False
+            case "mute":
+                self.app.open(PeoplePage(self.app))
+            case "open_hands" if self.may_open_hands:
+                self.app.open(ReplayPage(self.app, self.table.code if self.table is not None else ""))
+            case "open_hands":
+                self.app.tell(self.text("Open hands are for spectators, where the table allows it."))
             case "cut" if self.may_cut:
                 self.entry, self.cutting = Entry(limit=CUT_CELLS), True
             case "cut":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from client.protocol import LOBBY, Join, LobbyView, Refusal, Rename, Stage, TableLine, Watch
 from client.refusals import refusal_sentence
 from client.rulebook.changes import house_names, rules_line
-from client.rulebook.sets import rules_name
+from client.rulebook.sets import offered, rules_name
 from client.text import later, several
 from client.tui.chrome import Prompt, framed
 from client.tui.dialogs import Answer, Question
@@ -18,15 +18,17 @@ from client.tui.entry import Entry
 from client.tui.page import Page
 from client.tui.paint import Row
 from client.tui.parts.lobbyview import LobbyPainter
-from client.tui.parts.tablelist import COLUMNS, TableList, is_open, is_watchable, rules_words
+from client.tui.parts.tablelist import COLUMNS, TableList, is_open, is_watchable, most_wanted, rules_words
 from client.tui.parts.wish import quick_game
 from client.tui.screens.leaderboard import LeaderboardPage
 from client.tui.screens.new_table import NewTablePage
 from client.tui.screens.past import PastPage
+from client.tui.screens.people import PeoplePage
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
 
+TAKEN: Final = ("started", "table_full", "no_such_table")
 CODE_LENGTH: Final = 8
 NAME_LENGTH: Final = 16
 
@@ -44,6 +46,8 @@ class LobbyPage(Page):
         self.asked = ""
         """The code last asked for, to offer watching where sitting down was refused."""
         self._typing = ""
+        self._tried: list[str] | None = None
+        """The tables that turned out to be taken, while a free seat is looked for."""
 
     # ── what is shown ────────────────────────────────────────────────────────────────────────────────────
 
@@ -195,6 +199,11 @@ class LobbyPage(Page):
                 self._type(action)
             case "quick":
                 self.app.send(quick_game())
+            case "seat":
+                self._tried = []
+                self._find_seat()
+            case "people":
+                self.app.open(PeoplePage(self.app, self._point_at))
             case "new":
                 self.app.open(NewTablePage(self.app))
             case "past":
@@ -245,7 +254,7 @@ class LobbyPage(Page):
             self._watch(table)
 
     def _join(self, code: str) -> None:
-        self.asked = code
+        self.asked, self._tried = code, None
         self.app.send(Join(), code)
 
     def _watch(self, table: TableLine | None) -> None:
@@ -262,12 +271,36 @@ class LobbyPage(Page):
     def _look_on(self, code: str) -> None:
         self.app.send(Watch(), code)
 
+    def _point_at(self, code: str) -> None:
+        """Select a table, whatever the filter."""
+        self.filter, self.list.code = "", code
+
+    def _find_seat(self) -> None:
+        """Sit down where most people wait, of the tables shown; who comes too late everywhere gets a quick game."""
+        table = most_wanted(self.tables(), self._tried or ())
+        if table is None:
+            self._tried = None
+            self.app.send(quick_game(self._wished()))
+        elif self._tried is not None:
+            self._tried.append(table.code)
+            self.app.send(Join(), table.code)
+
+    def _wished(self) -> str:
+        """The rule set whose name the filter has, if that is one alone."""
+        word = self.filter.strip().casefold()
+        names = [name for name in offered() if word and word in rules_name(self.text, name).casefold()]
+        return names[0] if len(names) == 1 else "classic"
+
     def _busiest(self) -> TableLine | None:
         lines = [line for line in self.lobby.tables if is_watchable(line)] if self.lobby else []
         return max(lines, key=lambda t: (t.stage is Stage.PLAYING, t.seated + t.watchers, -t.opened), default=None)
 
     def refused(self, refusal: Refusal) -> None:
         """A match that has begun can be watched instead."""
+        if refusal.code in TAKEN and self._tried is not None:
+            self._find_seat()
+            return
+        self._tried = None
         if refusal.code in ("started", "table_full") and self.asked:
             code, self.asked = self.asked, ""
             answers = [Answer(self.text("Stay in the lobby")), Answer(self.text("Watch it"), partial(self._look_on, code))]

@@ -109,7 +109,8 @@ class RoundOverPage(HandsPage):
         """Ready, unless said already."""
         watching = self.table is not None and self.table.you is None
         ready, cut = ["ready"] if self._may_get_ready else [], ["cut"] if self.may_cut else []
-        return [*ready, *self.scrolls, "chat", *cut, "rules", *(["back"] if watching else [])]
+        opened = ["open_hands"] if self.may_open_hands else []
+        return [*ready, *opened, *self.scrolls, "chat", *cut, "rules", *(["back"] if watching else []), "mute"]
 
     def label(self, action: str) -> str:
         """Esc leads a spectator to the lobby."""

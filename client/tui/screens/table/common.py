@@ -46,7 +46,8 @@ def _facts(line: Line, palette: Palette, text: Text, table: TableView, game: Pla
     """Which table, which rules, which round: as much as leaves `right` cells."""
     line.add(text(" Table {code}", code=table.code), palette.bar)
     number = text("round {number}", number=game.round)
-    names = rules_name(text, table.options.rules), *house_names(text, table.options)
+    opened = (text("open hands"),) if table.open_hands else ()
+    names = rules_name(text, table.options.rules), *house_names(text, table.options), *opened
     aim = aim_words(text, table.options)
     rules = (f"  {', '.join((*names, aim))}", f"  {names[0]}, {aim}")
     used = cells(number) + 2

@@ -139,6 +139,10 @@ class TablePage(ChatPage):
         elif self.app.top is self and self.entry is None:
             self._answer_engine(game)
 
+    def restyled(self) -> None:
+        """The log is told anew."""
+        self.log = Log(self.text, self.palette)
+
     def uncovered(self) -> None:
         """Whatever lay above is gone."""
         self.mind_question()
@@ -174,7 +178,7 @@ class TablePage(ChatPage):
     def actions(self) -> Sequence[str]:
         """What may be pressed now."""
         if self.is_flown:
-            return ("chat", "log", "rules")
+            return ("chat", "log", "rules", "mute")
         choices = self.choices
         names: list[str] = []
         if self.armed or (choices.on_turn and (self.hand.card in choices.playable or choices.can("color"))):
@@ -186,7 +190,8 @@ class TablePage(ChatPage):
         names += ["catch"] if choices.catchable else []
         names += ["back"] if self.armed else []
         names += ["select", "sort"] if len(self.hand.cards) > 1 else []
-        return [*names, "chat", "log", "rules", *(["back"] if self.is_watching else [])]
+        opened = ["open_hands"] if self.may_open_hands else []
+        return [*names, *opened, "chat", "log", "rules", *(["back"] if self.is_watching else []), "mute"]
 
     @property
     def is_watching(self) -> bool:
