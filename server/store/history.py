@@ -181,7 +181,10 @@ def _report(future: asyncio.Future[Any]) -> None:
 
 
 def _tidy(connection: sqlite3.Connection, before: int) -> None:
-    connection.execute("DELETE FROM matches WHERE ended IS NULL AND started < ?", (before,))
+    """Drop what began before and was not finished, but for matches of a table that is live, or kept apart."""
+    records = "SELECT record FROM tables UNION ALL SELECT record FROM quarantine"
+    kept = f"SELECT 1 FROM ({records}) WHERE instr(record, CAST(name AS BLOB))"
+    connection.execute(f"DELETE FROM matches WHERE ended IS NULL AND started < ? AND NOT EXISTS ({kept})", (before,))
 
 
 def _ratings(connection: sqlite3.Connection) -> dict[tuple[str, str], Rating]:

@@ -269,3 +269,17 @@ async def test_a_match_that_never_came_to_its_end_is_dropped_after_a_month_with_
         (players,) = database.read(lambda connection: connection.execute("SELECT count(*) FROM players").fetchone())
         assert players == (4 if kept else 2)
         database.stop()
+
+
+@pytest.mark.parametrize(
+    "place", ["tables (code, record, sum) VALUES ('K7QX', ?, x'')", "quarantine VALUES (1, 'K7QX', '', 0, ?)"]
+)
+async def test_a_match_whose_table_is_still_there_is_never_dropped(tmp_path: Path, place: str) -> None:
+    begun = two_matches()[1].finished.match
+    async with opened(tmp_path) as store:
+        keep(store, two_matches()[1], is_over=False)
+    database = Database.open(tmp_path)
+    record = json.dumps({"match": begun.name}).encode()
+    database.prepare(lambda connection: connection.execute(f"INSERT INTO {place}", (record,)))
+    assert StoredHistory(database, partial(add, begun.started, 2 * ABANDONED)).recall(begun.name) == begun
+    database.stop()
