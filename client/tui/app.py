@@ -13,25 +13,30 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.timer import Timer
 
+from client.bidi import Bidi
 from client.link import Link
-from client.protocol import Body, Join, Leave, Message, Refusal, Reply, Stage, Watch
+from client.protocol import Body, Join, Leave, Message, Reply, Watch
 from client.text import Text
+from client.tui.calling import Calling
 from client.tui.canvas import Canvas, Surface
 from client.tui.dialogs import Question
 from client.tui.entry import ENTER
 from client.tui.keys import action_for
-from client.tui.leaving import leave_question
+from client.tui.leaving import farewell, leave_question
+from client.tui.liking import Liking
 from client.tui.page import Page
 from client.tui.paint import Row, blank, centre, seg, wrap
-from client.tui.palette import palette
 from client.tui.parts.wish import quick_game
+from client.tui.reading import in_order
 from client.tui.screens import page_for
 from client.tui.screens.chat import ChatPage
 from client.tui.screens.help import Help
 from client.tui.screens.log import LogPage
 from client.tui.screens.replay import ReplayPage
 from client.tui.screens.rules import RulesPage
+from client.tui.screens.settings import SettingsPage
 from client.tui.theme import Look
+from client.tui.wardrobe import palette
 
 Door = Literal["lobby", "quick", "join", "watch", "replay"]
 NOTICE: Final = 4.0
@@ -75,6 +80,8 @@ class UnoApp(App[str]):
         self._hushing: asyncio.TimerHandle | None = None
         self._said_at: float | None = None
         self.canvas = Canvas(self._paint, self.palette.base, look.unicode)
+        self.liking = Liking(self, look)
+        self.calling = Calling(self)
         self._door, self._code = door, table
         self._base: Page = page_for(self, None)
         self._overlays: list[Page] = []
@@ -100,8 +107,10 @@ class UnoApp(App[str]):
         """Start listening and walk through the door."""
         self._own_context = contextvars.copy_context()
         self._unsubscribe = self.link.subscribe(self._deliver)
+        self.liking.mind()
         self._choose_base()
         self._base.changed()
+        self.calling.mind()
         match self._door:
             case "quick":
                 self.send(quick_game())
@@ -145,10 +154,12 @@ class UnoApp(App[str]):
         self._inbox.clear()
         if not messages or not self.is_running:
             return
+        self.liking.mind()
         self._choose_base()
         self._base.changed()
         for page in self._overlays:
             page.changed()
+        self.calling.mind()
         for message in messages:
             if isinstance(message, Reply):
                 self._answer(message)
@@ -190,6 +201,16 @@ class UnoApp(App[str]):
             if not self._overlays:
                 self._base.uncovered()
         self.retick()
+
+    def wear(self, look: Look, text: Text) -> None:
+        """Show everything in another look or language from now on."""
+        if (look, text) == (self.look, self.text):
+            return
+        self.look, self.text, self.palette = look, text, palette(look)
+        self.hush()
+        self.canvas.wear(self.palette.base, look)
+        for page in (self._base, *self._overlays):
+            page.restyled()
 
     def tell(self, sentence: str) -> None:
         """Say something in the status line, for a few seconds; a key takes it away, and so does another position."""
@@ -235,8 +256,10 @@ class UnoApp(App[str]):
             page.hits.clear()
         rows = ground.paint(width, height)
         for page in floating:
+            if self.look.bidi is Bidi.OURS:  # what lies half under a box is cut where it is seen, not where it is read
+                rows = in_order(rows, Bidi.OURS, self.text.rtl)
             page.float_over(rows, width, height)
-        return rows
+        return in_order(rows, self.look.bidi, self.text.rtl)
 
     def _too_small(self, page: Page, width: int, height: int) -> list[Row]:
         if isinstance(self.top, Question):
@@ -248,7 +271,7 @@ class UnoApp(App[str]):
         lines = wrap(sentence, width)[:height]
         for y, line in enumerate(lines, (height - len(lines)) // 2):
             rows[y] = (seg(centre(line, width), self.palette.base),)
-        return rows
+        return in_order(rows, self.look.bidi, self.text.rtl)
 
     @property
     def _ground(self) -> Page:
@@ -295,6 +318,7 @@ class UnoApp(App[str]):
     def _key(self, event: events.Key) -> None:
         page, action = self.top, action_for(self.top.name, event.key)
         self.hush()
+        self.calling.is_here()
         said_at, self._said_at = self._said_at, None
         if event.key in ENTER and said_at is not None and self.now() - said_at < DOUBLED:
             return
@@ -330,6 +354,8 @@ class UnoApp(App[str]):
                 self.open(LogPage(self))
             case "rules" if not isinstance(self.top, RulesPage | Question):
                 self.open_rules()
+            case "settings" if not isinstance(self.top, SettingsPage | Question):
+                self.open(SettingsPage(self))
 
     def open_rules(self) -> None:
         """Show the rules, of the table here if there is one."""
@@ -373,15 +399,4 @@ class UnoApp(App[str]):
 
     def quit(self) -> None:
         """End the session with a sentence."""
-        table = self.link.table
-        seated = table is not None and table.you is not None and table.stage in (Stage.PLAYING, Stage.ROUND_OVER)
-        if table is not None and seated and self.way_back:
-            self.exit(self.text("Come back within 5 minutes: {line}", line=self.way_back))
-        elif table is not None and seated and not self.is_guest:
-            self.exit(self.text("Your seat at table {code} is kept. Come back with the same key.", code=table.code))
-        else:
-            self.exit(self.text("Goodbye."))
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show why a command was not done."""
-        self.tell(refusal.sentence)
+        self.exit(farewell(self))

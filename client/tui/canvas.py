@@ -16,6 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from client.tui.paint import Row, blank, to_ascii
+from client.tui.theme import Depth, Look
 
 MAX_WIDTH: Final = 200
 MAX_HEIGHT: Final = 60
@@ -29,8 +30,24 @@ class Surface(Protocol):
     def ready(self) -> bool:
         """Can it take any now? If not, nothing need be painted: the host asks again once it can."""
 
+    @property
+    def is_idle(self) -> bool:
+        """Has the person's terminal taken all that was sent? While it has not, nothing is sent that need not be."""
+
     def show(self, rows: Sequence[Row], changed: Sequence[int]) -> None:
         """Show a whole screen, of which only the rows with these numbers differ from the last one."""
+
+    def wear(self, depth: Depth, unicode: bool) -> None:
+        """Write in so many colours and with these characters from now on; the next `show` draws everything."""
+
+    def ring(self) -> None:
+        """The bell."""
+
+    def title(self, words: str) -> None:
+        """What stands in the window's title, where there is one to be given back."""
+
+    def notify(self, words: str) -> None:
+        """A notice on the desktop, where the terminal passes it on."""
 
     def track_mouse(self, wanted: bool) -> None:
         """From now on, be told of clicks and of the wheel, or no more; nothing happens where there is no mouse."""
@@ -50,6 +67,13 @@ class Canvas(Widget):
         self._rows: list[Row] = []
         self._painted_size = (0, 0)
         self.surface: Surface | None = None
+
+    def wear(self, ground: Style, look: Look) -> None:
+        """Have another look from now on, all over."""
+        self._ground, self._unicode = ground, look.unicode
+        self._painted_size = (0, 0)
+        if self.surface is not None:
+            self.surface.wear(look.depth, look.unicode)
 
     def repaint(self) -> None:
         """Paint the page again and show the rows that came out differently."""

@@ -1,4 +1,4 @@
-"""The question before somebody leaves: what each way out costs."""
+"""The question before somebody leaves, what each way out costs, and the last sentence."""
 
 from __future__ import annotations
 
@@ -36,3 +36,16 @@ def leave_question(app: UnoApp) -> Question:
         answers.append(Answer(text("Leave the table, back to the lobby"), app.leave_table))
     answers.append(Answer(text("Disconnect"), app.quit))
     return Question(app, text("Leave?"), sentences, answers)
+
+
+def farewell(app: UnoApp) -> str:
+    """What is told when the screen is gone: how to come back to a seat that is kept."""
+    text, table = app.text, app.link.table
+    seated = table is not None and table.you is not None and table.stage in (Stage.PLAYING, Stage.ROUND_OVER)
+    if table is None or not seated:
+        return text("Goodbye.")
+    if app.way_back:
+        return text("Come back within 5 minutes: {line}", line=app.way_back)
+    if not app.is_guest:
+        return text("Your seat at table {code} is kept. Come back with the same key.", code=table.code)
+    return text("Goodbye.")

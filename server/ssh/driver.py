@@ -16,6 +16,8 @@ from textual import events
 from textual.driver import Driver
 from textual.geometry import Size
 
+from client.tui.theme import Depth
+from server.ssh.calls import BELL, Title, notice
 from server.ssh.frame import Frame
 from server.ssh.glyphs import readable
 from server.ssh.intake import Intake, Taker
@@ -72,7 +74,8 @@ class SSHDriver(Driver):
     def __init__(self, app: App[Any], channel: Channel, terminal: Terminal, size: tuple[int, int]) -> None:
         super().__init__(app, mouse=terminal.mouse, size=clamped(*size))
         self._channel = channel
-        self._terminal = terminal
+        self._found = self._terminal = terminal
+        self._title = Title()
         self._width, self._height = clamped(*size)
         self._frame = Frame(terminal, self._width, self._height, erases=size[0] <= MAX_WIDTH)
         self._context: contextvars.Context | None = None
@@ -129,6 +132,7 @@ class SSHDriver(Driver):
             return
         if self._entered:
             self.track_mouse(False)
+            self._send(self._title.give_back())
             self._send("\x1b[m\x1b[2J\x1b[H")  # GNU screen has one screen alone, whatever it is told
             if self._terminal.private_modes:
                 self._send("\x1b[?2004l\x1b[?1049l")
@@ -175,6 +179,30 @@ class SSHDriver(Driver):
         if self.ready and (text := self._frame.draw((y, rows[y]) for y in changed)):
             self._send(text)
 
+    @property
+    def is_idle(self) -> bool:
+        """See `Surface`."""
+        return self._open and not self._channel.backlog()
+
+    def wear(self, depth: Depth, unicode: bool) -> None:
+        """See `Surface`."""
+        terminal = self._found.wearing(depth, unicode)
+        if terminal != self._terminal:
+            self._terminal = terminal
+            self._frame = Frame(terminal, self._width, self._height, erases=self._asked_size[0] <= MAX_WIDTH)
+
+    def ring(self) -> None:
+        """See `Surface`."""
+        self._send(BELL)
+
+    def title(self, words: str) -> None:
+        """See `Surface`."""
+        self._send(self._title.write(words, self._terminal))
+
+    def notify(self, words: str) -> None:
+        """See `Surface`."""
+        self._send(notice(words, self._terminal))
+
     def _show_again(self) -> None:
         """Bring a forgotten screen back."""
         if self.repaint is None:
@@ -183,7 +211,7 @@ class SSHDriver(Driver):
             self.show(self._rows, range(self._height))
 
     def _send(self, text: str) -> None:
-        if not self._open:
+        if not self._open or not text:
             return
         self._out.append(text)
         if self._flushing is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
 
@@ -26,6 +26,11 @@ _XTERMS: Final = (
 _TRUECOLOR: Final = ("kitty", "ghostty", "alacritty", "wezterm", "foot", "contour", "direct")
 _NO_24_BIT: Final = ("linux", "screen", "cygwin", "ansi", "putty", "rxvt")
 """Names whose terminals garble 24-bit codes; a COLORTERM beside them was inherited from the terminal around them."""
+_UNTITLED: Final = ("screen", "st", "stterm")
+"""Modern ones whose title is another program's, or cannot be given back."""
+_OSC_9: Final = ("xterm", "kitty", "iterm", "wezterm", "ghostty")
+_OSC_777: Final = ("rxvt", "foot", "vte", "gnome", "contour", "konsole", "mintty")
+"""Which of them pass a notice on to the desktop, by the sequence they know. A plain xterm swallows either."""
 _ERASES_IN_COLOUR: Final = ("xterm", "linux", "rxvt", "putty", "kitty", "alacritty", "foot", "wezterm", "ghostty")
 
 
@@ -57,6 +62,12 @@ class Terminal:
     """A character in the last column leaves the cursor there until the next one comes (terminfo `xenl`)."""
     ansi: bool = True
     """Knows the ECMA-48 codes that switch single attributes off; a vt100 knows only the full reset."""
+    most: Depth = Depth.TRUECOLOR
+    """The colours there are, whether or not NO_COLOR wants them."""
+    titles: bool = False
+    """Has a window's title that can be set, and given back."""
+    notices: int = 0
+    """The OSC that tells something on the desktop, 9 or 777; 0: none."""
 
     @classmethod
     def from_request(cls, term: str | None, env: Mapping[str, str]) -> Terminal:
@@ -68,9 +79,10 @@ class Terminal:
         dumb = name in _DUMB
         colourless = dumb or family in _COLOURLESS or parts[-1] in ("m", "mono")
         glyphs = _glyphs(env, default=modern, console=family == "linux")
+        most = Depth.MONO if colourless else _depth(name, parts, env)
         return cls(
             term=name or "dumb",
-            depth=Depth.MONO if colourless or env.get("NO_COLOR") else _depth(name, parts, env),
+            depth=Depth.MONO if env.get("NO_COLOR") else most,
             glyphs=Glyphs.ASCII if dumb else glyphs,
             addressable=not dumb,
             private_modes=modern,
@@ -79,7 +91,19 @@ class Terminal:
             erases_in_colour=family in _ERASES_IN_COLOUR,
             wraps_late=modern or colourless or family == "linux",
             ansi=not colourless,
+            most=most,
+            titles=modern and not dumb and family not in _UNTITLED,
+            notices=_notices(parts),
         )
+
+    def wearing(self, depth: Depth, unicode: bool) -> Terminal:
+        """The same terminal written to in so many colours, and with these characters, whatever was found of it."""
+        glyphs = self.glyphs
+        if not unicode:
+            glyphs = Glyphs.ASCII
+        elif not self.unicode:
+            glyphs = Glyphs.CONSOLE if self.term.startswith("linux") else Glyphs.FULL
+        return replace(self, depth=depth, glyphs=glyphs)
 
     @property
     def unicode(self) -> bool:
@@ -89,7 +113,13 @@ class Terminal:
     @property
     def look(self) -> Look:
         """The same facts in the words of the screens."""
-        return Look(depth=self.depth, unicode=self.unicode, mouse=self.mouse)
+        return Look(self.depth, self.unicode, self.mouse, most=self.most, titles=self.titles, notices=self.notices > 0)
+
+
+def _notices(parts: list[str]) -> int:
+    if any(part in _OSC_777 for part in parts):
+        return 777
+    return 9 if any(part in _OSC_9 for part in parts) else 0
 
 
 def _depth(name: str, parts: list[str], env: Mapping[str, str]) -> Depth:

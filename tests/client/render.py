@@ -1,4 +1,5 @@
-"""Look at any screen: `python -m tests.client.render SCENE WIDTH HEIGHT [mono|16|256|true] [ascii] [KEY …]`.
+"""Look at any screen: `python -m tests.client.render SCENE WIDTH HEIGHT [mono|16|256|true] [ascii]
+[SETTING=VALUE …] [KEY …]`.
 
 Prints the screen as text and writes /tmp/unotty-SCENE.svg and .png (with rsvg-convert) to look at.
 """
@@ -14,6 +15,7 @@ from pathlib import Path
 from client.tui.app import UnoApp
 from client.tui.theme import Depth, Look
 from tests.client import pasts, svg
+from tests.client.likes import Likes
 from tests.client.scenes import KEYS, SCENES
 from tests.client.tables import Wire
 
@@ -27,10 +29,11 @@ def screen_text(app: UnoApp) -> str:
     return "\n".join(strip.text.rstrip() for strip in strips) + "\n"
 
 
-async def picture(scene: str, width: int, height: int, look: Look, keys: list[str]) -> tuple[str, str]:
+async def picture(scene: str, width: int, height: int, look: Look, keys: list[str], likes: dict[str, str]) -> tuple[str, str]:
     """A scene as (text, SVG) after some keys."""
     wire = Wire(SCENES[scene]())
     wire.answer = pasts.answer
+    Likes(wire, **likes)
     app = UnoApp(wire.link, look, address="unotty.example")
     async with app.run_test(size=(width, height)) as pilot:
         await pilot.pause()
@@ -46,8 +49,9 @@ def main() -> None:
     scene, width, height, *words = sys.argv[1:]
     depth = next((DEPTHS[word] for word in words if word in DEPTHS), Depth.TRUECOLOR)
     look = Look(depth, unicode="ascii" not in words)
-    keys = [word for word in words if word not in DEPTHS and word != "ascii"]
-    text, drawing = asyncio.run(picture(scene, int(width), int(height), look, keys))
+    likes = dict(word.split("=") for word in words if "=" in word)
+    keys = [word for word in words if word not in DEPTHS and word != "ascii" and "=" not in word]
+    text, drawing = asyncio.run(picture(scene, int(width), int(height), look, keys, likes))
     sys.stdout.write(text)
     path = Path(f"/tmp/unotty-{scene}.svg")
     path.write_text(drawing, encoding="utf-8")

@@ -13,6 +13,7 @@ from client.protocol import TableView
 from client.tui.app import UnoApp
 from client.tui.theme import Look
 from tests.client import pasts
+from tests.client.likes import Likes
 from tests.client.tables import Wire
 
 
@@ -24,6 +25,7 @@ class Stage:
     wire: Wire
     pilot: Pilot[Any]
     now: list[float]
+    likes: Likes
 
     async def press(self, *keys: str) -> None:
         """Press keys and wait until they are worked off."""
@@ -59,12 +61,20 @@ class Stage:
 
 @asynccontextmanager
 async def stage(
-    view: TableView | None, size: tuple[int, int] = (80, 24), look: Look | None = None, **kwargs: Any
+    view: TableView | None,
+    size: tuple[int, int] = (80, 24),
+    look: Look | None = None,
+    likes: dict[str, str] | None = None,
+    **kwargs: Any,
 ) -> AsyncIterator[Stage]:
-    """Run the app at a table (or in the lobby). What is asked of the past is answered from `tests.client.pasts`."""
+    """Run the app at a table (or in the lobby). What is asked of the past is answered from `tests.client.pasts`.
+
+    `likes`: settings that are not as they are anyway.
+    """
     wire, now = Wire(view), [100.0]
     wire.answer = pasts.answer
+    liked = Likes(wire, **(likes or {}))
     app = UnoApp(wire.link, look or Look(), now=lambda: now[0], wall=lambda: 1_700_000_600.0, **kwargs)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        yield Stage(app, wire, pilot, now)
+        yield Stage(app, wire, pilot, now, liked)

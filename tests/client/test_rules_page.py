@@ -10,10 +10,10 @@ from client.rulebook.blocks import Point, Say
 from client.rulebook.book import book
 from client.text import Text
 from client.tui.paint import length
-from client.tui.palette import palette
 from client.tui.parts.bookview import bound
 from client.tui.screens.rules import RulesPage
 from client.tui.theme import Depth, Look
+from client.tui.wardrobe import palette
 from engine.options import Options
 from engine.rules.presets import PRESETS
 from tests.client import tables

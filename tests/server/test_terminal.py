@@ -42,6 +42,7 @@ UTF8 = {"LANG": "en_US.UTF-8"}
     ],
 )
 def test_colours_follow_what_the_client_said(term: str, env: dict[str, str], depth: Depth) -> None:
+    """CASES 2-17, 2-19."""
     assert Terminal.from_request(term, env).depth is depth
 
 
@@ -68,6 +69,7 @@ def test_colours_follow_what_the_client_said(term: str, env: dict[str, str], dep
     ],
 )
 def test_characters_follow_the_locale(term: str, env: dict[str, str], glyphs: Glyphs) -> None:
+    """CASES 2-23."""
     terminal = Terminal.from_request(term, env)
     assert terminal.glyphs is glyphs
     assert terminal.unicode is (glyphs is not Glyphs.ASCII)
@@ -89,6 +91,7 @@ def test_characters_follow_the_locale(term: str, env: dict[str, str], glyphs: Gl
     ],
 )
 def test_modes_are_sent_only_to_terminals_known_to_take_them(term: str, private: bool, hides: bool, late: bool) -> None:
+    """CASES 2-25, 2-33."""
     terminal = Terminal.from_request(term, UTF8)
     assert (terminal.private_modes, terminal.hides_cursor, terminal.wraps_late) == (private, hides, late)
     assert terminal.mouse is private
@@ -100,11 +103,12 @@ def test_a_missing_dumb_or_malformed_name_is_a_terminal_without_any_abilities(te
     assert not terminal.addressable
     assert not terminal.private_modes
     assert terminal.depth is Depth.MONO
-    assert terminal.look == Look(Depth.MONO, unicode=False, mouse=False)
+    assert terminal.look == Look(Depth.MONO, unicode=False, mouse=False, most=Depth.MONO)
     assert "\x1b" not in terminal.term
 
 
 def test_the_servers_own_environment_plays_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CASES 2-17."""
     before = Terminal.from_request("xterm-256color", UTF8)
     for name, value in {"NO_COLOR": "1", "COLORTERM": "truecolor", "LANG": "C", "TERM": "dumb"}.items():
         monkeypatch.setenv(name, value)

@@ -1,0 +1,47 @@
+"""What a person likes, as the lobby remembers it, and the app in that look and language: at once, on every page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from client.protocol import Setting
+from client.text import LANGUAGES, Text
+from client.tui.theme import Look, liked
+
+if TYPE_CHECKING:
+    from client.tui.app import UnoApp
+
+
+def spoken(language: str, look: Look) -> str:
+    """The language, or English where a terminal without the letters would show nothing but question marks."""
+    return language if look.unicode or not Text(language).rtl else LANGUAGES[0]
+
+
+class Liking:
+    """One person's settings. `found` is what his terminal is by itself: what `auto` means."""
+
+    def __init__(self, app: UnoApp, found: Look) -> None:
+        self._app = app
+        self.found = found
+        self._seen: tuple[Setting, ...] = ()
+
+    def of(self, name: str) -> str:
+        """How he likes a thing; empty where the lobby does not say."""
+        lobby = self._app.link.lobby
+        return lobby.liked(name) if lobby is not None else ""
+
+    @property
+    def language(self) -> str:
+        """The language he reads: chosen, or else that of his machine."""
+        chosen = self.of("language")
+        return next((one for one in (chosen, self.found.language) if one in LANGUAGES), LANGUAGES[0])
+
+    def mind(self) -> None:
+        """Follow the lobby's newest view."""
+        lobby = self._app.link.lobby
+        if lobby is not None and lobby.settings is not self._seen:
+            self._seen = lobby.settings
+            look = liked(self.found, self.of)
+            self._app.wear(look, Text(spoken(self.language, look)))
+            if self._app.canvas.surface is not None:
+                self._app.canvas.surface.track_mouse(self.of("mouse") == "on")
