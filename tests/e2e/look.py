@@ -16,7 +16,8 @@ _LETTERS = {"Skip": "S", "Reverse": "R", "Draw Two": "+2"}
 _PICKER = re.compile(r"[╭+][─-] (?:[^╭]* whom\?|Who draws two cards\?) [─-]*[╮+]")
 _AIM = re.compile(r"(?P<chosen>[▸►>])?(?P<name>[^\s▸►>]+) \((?P<cards>\d+)\)|(?P<nobody_chosen>[▸►>])?nobody\b")
 _ROUND = re.compile(r"\bround (\d+)")
-_RANK = re.compile(r"^[ ✓+]+(?P<rank>\d+)\. (?P<name>\S+)(?: +(?P<points>\d+))?")
+_RANK = re.compile(r"^[ ✓+]+(?P<rank>\d+)\. (?P<name>\S+)(?: +(?P<points>\d+)\b(?! [→>]))?")
+"""A number before an arrow is a rating."""
 _ESCAPE = re.compile(r"\x1b(?:\[[<=>?]?[\d;:]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
 
 

@@ -63,6 +63,7 @@ async def test_a_card_that_fits_out_of_sight_is_found() -> None:
     [
         (SCENES["match"](), ("Ada", 520), ("Dmitri", 40)),
         (SCENES["team_match"](), ("Ada", 520), ("Dmitri", 300)),
+        (SCENES["rated_match"](), ("Ada", 520), ("Dmitri", 40)),
     ],
 )
 async def test_the_final_ranking_is_read_whole(view: TableView, first: tuple[str, int], last: tuple[str, int]) -> None:
