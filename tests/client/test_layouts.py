@@ -14,7 +14,7 @@ import pytest
 from client.protocol import Stage, TableView
 from client.tui.screens.table import TablePage
 from client.tui.theme import Depth, Look
-from engine.cards import Card, Color
+from engine.cards import Card, Color, card
 from tests.client import tables
 from tests.client.scenes import SCENES
 from tests.client.stage import Stage as Shown
@@ -23,7 +23,6 @@ from tests.client.stage import stage
 LAYOUTS = [(160, 50), (110, 30), (80, 24), (79, 23), (60, 16), (40, 12)]
 LOOKS = [Look(), Look(Depth.MONO), Look(Depth.MONO, unicode=False)]
 WORDS = {color: color.value.upper() for color in (Color.RED, Color.YELLOW, Color.GREEN, Color.BLUE)}
-TOP = {Color.RED: "R3", Color.YELLOW: "Y3", Color.GREEN: "G3", Color.BLUE: "B3"}
 
 
 def playing(scene: str) -> TableView | None:
@@ -69,8 +68,7 @@ async def test_one_look_answers_every_question(size: tuple[int, int], look: Look
         assert re.search(r"Cyril +(?:UNO|1 ?U|\d+ \S* +\d+ UNO)", screen), "who is on UNO"
         window = shown_cards(s)
         for number in window:
-            card = page.hand.cards[number - 1]
-            assert card.text in screen
+            assert page.hand.cards[number - 1].text in screen
         assert page.choices.playable
         assert "Cyril calls UNO!" in screen or "Dmitri plays red 3" in screen, "what just happened"
         assert "Enter plays red 1" in s.status
@@ -98,10 +96,10 @@ async def test_in_every_position_turn_pile_colour_and_keys_are_seen(scene: str, 
 @pytest.mark.parametrize("color", WORDS, ids=lambda color: color.value)
 async def test_without_colour_a_letter_and_a_word_tell_it(color: Color, size: tuple[int, int]) -> None:
     """2-20."""
-    async with stage(tables.full_table(color=color, top=tables.card("W")), size, Look(Depth.MONO)) as s:
+    async with stage(tables.full_table(color=color, top=card("W")), size, Look(Depth.MONO)) as s:
         assert WORDS[color] in s.screen
         assert not any(word in s.screen for other, word in WORDS.items() if other is not color)
-        assert {card.text[0] for card in tables.cards("R1 Y1 G1 B1")} == {"R", "Y", "G", "B"}
+        assert {card(f"{letter}1").text[0] for letter in "RYGB"} == {"R", "Y", "G", "B"}
 
 
 @pytest.mark.parametrize("size", LAYOUTS, ids=lambda size: "x".join(map(str, size)))
