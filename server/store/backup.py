@@ -7,7 +7,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -44,9 +44,13 @@ async def backup(database: Database, target: Path) -> Copy:
 
 
 def write(connection: sqlite3.Connection, target: Path, breathe: Callable[[], None]) -> None:
-    """Write the copy, and see it on the disk; `breathe` between two steps. Raises `StoreError`; then nothing is left of it."""
+    """Write the copy, and see it on the disk; `breathe` between two steps. Raises `StoreError`; then nothing is left of it.
+
+    It has its name from when it is whole: who is killed before leaves an empty file that nobody takes for a copy.
+    """
+    draft = target.with_name(f".{target.name}.part")
     try:
-        descriptor = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     except FileExistsError:
         raise StoreError(f"{target} exists already: name another file") from None
     except OSError as error:
@@ -54,15 +58,21 @@ def write(connection: sqlite3.Connection, target: Path, breathe: Callable[[], No
     except ValueError:
         raise StoreError(f"no copy can be written to {str(target)!r}: no file can be called that") from None
     try:
-        with closing(sqlite3.connect(target, isolation_level=None)) as copy:
-            copy.execute("PRAGMA journal_mode = OFF").fetchall()  # a copy that is not whole is thrown away
-            connection.backup(copy, pages=STEP, progress=lambda status, left, whole: breathe())
-        os.fsync(descriptor)
+        draft.unlink(missing_ok=True)
+        descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
+                copy.execute("PRAGMA journal_mode = OFF").fetchall()  # a copy that is not whole is thrown away
+                connection.backup(copy, pages=STEP, progress=lambda status, left, whole: breathe())
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(draft, target)
     except (OSError, sqlite3.Error, StoreError) as error:
         target.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
         raise StoreError(f"no copy can be written to {target}: {error}") from None
-    finally:
-        os.close(descriptor)
 
 
 def prove(target: Path) -> Copy:

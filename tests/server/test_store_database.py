@@ -15,7 +15,7 @@ import pytest
 
 from engine.codec import events_to_bytes
 from server.store import database
-from server.store.backup import backup, prove
+from server.store.backup import backup, prove, write
 from server.store.database import NAME, Database, StoreError
 from server.store.errors import Damaged, OutOfStep
 from server.store.schema import Migration, migrations, version
@@ -362,6 +362,22 @@ async def test_a_backup_that_is_not_whole_when_the_store_stops_leaves_nothing(
         await within(row)
     assert os.listdir(tmp_path) == ["data"]
     assert read_all(tmp_path / "data", "M") == made_up(3003)
+
+
+async def test_a_backup_is_an_empty_file_until_it_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.store.backup.STEP", 1)
+    sizes: list[int] = []
+    async with started(tmp_path / "data") as store:
+        await store.keep("M", 300)
+        target = tmp_path / "copy.db"
+        await within(
+            store.database.alone(lambda connection: write(connection, target, lambda: sizes.append(target.stat().st_size)))
+        )
+    assert len(sizes) > 3
+    assert set(sizes) == {0}
+    assert target.stat().st_size > 0
+    assert target.stat().st_mode & 0o777 == 0o600
+    assert sorted(os.listdir(tmp_path)) == ["copy.db", "data"]
 
 
 async def test_a_backup_says_which_matches_are_damaged_and_fails_for_a_damaged_copy(tmp_path: Path) -> None:
