@@ -12,18 +12,18 @@ _LETTERS: Final = str.maketrans(
     "ÀÉÎÕÛÝàéîõûýçñšž",
 )
 _FIELD: Final = re.compile(r"(\{[^{}]*\})")
-_KEPT: Final = re.compile(r"^[^A-Za-z]*$")
+_LAST_LETTER: Final = re.compile(r".*[^\W\d_]", re.DOTALL)
 
 
 def accented(sentence: str) -> str:
     """`Ýõûŕ` and so on: every vowel and some consonants with an accent, a third longer; fields stay as they are."""
     parts = [part if _FIELD.fullmatch(part) else part.translate(_LETTERS) for part in _FIELD.split(sentence)]
-    told = "".join(parts)
-    letters = sum(map(str.isalpha, _FIELD.sub("", sentence)))
-    if letters < 2 or _KEPT.match(sentence):
-        return told
-    end = len(told) - len(told.rstrip(".!?: "))
-    return told[: len(told) - end] + "ž" * (letters * 3 // 10) + told[len(told) - end :]
+    longest = max(range(0, len(parts), 2), key=lambda place: len(parts[place]))
+    letters = sum(sum(map(str.isalpha, part)) for part in parts[::2])
+    if end := _LAST_LETTER.search(parts[longest]):
+        place = end.end()
+        parts[longest] = parts[longest][:place] + "ž" * (letters * 3 // 10) + parts[longest][place:]
+    return "".join(parts)
 
 
 class Pseudo(Text):

@@ -44,8 +44,7 @@ class Book(NamedTuple):
 
 
 @lru_cache(maxsize=24)
-def _cached(palette: Palette, language: str, options: Options | None, width: int, card: tuple[int, int]) -> Book:
-    text = Text(language)
+def _cached(palette: Palette, text: Text, options: Options | None, width: int, card: tuple[int, int]) -> Book:
     binder = _Binder(palette, width, card, text.rtl)
     chapters = []
     for number, section in enumerate(house_book(text) if options is None else book(text, options), 1):
@@ -66,7 +65,7 @@ def chapter_key(number: int, section: Section) -> str:
 
 def bound(palette: Palette, text: Text, options: Options | None, width: int, low: bool) -> Book:
     """The book for a table, or (None) that of all house rules, `width` cells wide; `low`: with small cards."""
-    return _cached(palette, text.language, options, width, SMALL if low else BIG)
+    return _cached(palette, text, options, width, SMALL if low else BIG)
 
 
 class _Binder:
