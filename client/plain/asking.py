@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from client.plain.words import named, number_in
 from client.text import Text
+from engine.cards import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,13 @@ class Listed:
     keys: tuple[object, ...]
     take: Callable[[int], None] = field(compare=False)
     """Gets the place that was chosen, from 0."""
+
+
+class Mark(NamedTuple):
+    """What numbers meant at some moment: the list that was said last, and the hand as it was told last."""
+
+    listed: Listed | None
+    hand: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ class Moves:
     def _play_listed(self, place: int, rest: Sequence[str]) -> None:
         """The card at a place of the list that was said last; not if that list is an old one."""
         room, text = self._room, self._text
-        if room.client.listed is None or room.client.listed.keys != ("hand", *room.hand):
+        if room.client.told_hand != room.hand:
             room.list_hand()
             room.say(text("Your hand is another one than when it was told."), hand_words(text, room.hand))
         elif not 0 <= place < len(room.hand):

@@ -59,6 +59,7 @@ class PlayingRoom(TableRoom):
     def list_hand(self) -> None:
         """From now on numbers mean these cards."""
         self.client.listed = Listed(("hand", *self.hand), self.moves.play_number)
+        self.client.told_hand = self.hand
 
     # ── what is told ─────────────────────────────────────────────────────────────────────────────────────
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from client.link import Link
-from client.plain.asking import Listed, Question
+from client.plain.asking import Listed, Mark, Question
 from client.plain.common import common_words
 from client.plain.edge import shown
 from client.plain.lobby import LobbyRoom
@@ -22,6 +22,7 @@ from client.protocol import Back, Body, Join, Message, Patch, Reply, Snapshot, S
 from client.text import LANGUAGES, Text
 from client.tui.parts.wish import quick_game
 from client.usertext import clean
+from engine.cards import Card
 
 LONGEST: Final = 400
 """Cells of a typed line that are looked at."""
@@ -62,6 +63,8 @@ class PlainClient:
         self.question: Question | None = None
         self.listed: Listed | None = None
         """What numbers mean: the list that was said last."""
+        self.told_hand: tuple[Card, ...] = ()
+        """The hand as it was told last: what the number after `play` means."""
         self._out, self._end = out, end
         self._door, self._code = door, code
         self._room: Room = LobbyRoom(self)
@@ -79,7 +82,7 @@ class PlainClient:
         """Is this table one that nothing was said about yet?"""
         self._hand = ""
         """New cards, if no prompt names them."""
-        self._is_leaving = False
+        self._is_leaving = self._was_flown = False
         self._unsubscribe = link.subscribe(self._listen)
 
     # ── what is said ─────────────────────────────────────────────────────────────────────────────────────
@@ -172,10 +175,15 @@ class PlainClient:
             self._arrive()
         else:
             told = self._room.news()
-            self.say(last, "" if told else self._hand, beyond(last, told))
+            self.say(last, "" if told else self._hand, self._flight(), beyond(last, told))
         self._hand = ""
         for reply in replies:
             self._answered(reply)
+
+    def _flight(self) -> str:
+        """The way back, when the autopilot has taken over."""
+        before, self._was_flown = self._was_flown, self._is_flown
+        return self.text("Type back to play yourself.") if self._is_flown and not before else ""
 
     def _liked(self, name: str) -> str:
         return self.link.lobby.liked(name) if self.link.lobby is not None else ""
@@ -228,25 +236,30 @@ class PlainClient:
 
     # ── what is typed ────────────────────────────────────────────────────────────────────────────────────
 
-    def hear(self, line: str, listed: Listed | None = None) -> None:
-        """One line. `listed`: the list that numbers meant when the person began to type it, if that is known."""
+    @property
+    def mark(self) -> Mark:
+        """What numbers mean now, for a line that is begun."""
+        return Mark(self.listed, self.told_hand)
+
+    def hear(self, line: str, mark: Mark | None = None) -> None:
+        """One line. `mark`: what numbers meant when the person began to type it, if that is known."""
         line = clean(line, LONGEST)
         self._kept.clear() if line and not "again".startswith(line.casefold()) else None
         if self.question is not None and not self.question.valid():
             self.question = None
         if not line:
             self._hear_nothing()
-        elif number_in(line) is not None and self._is_stale(listed):
-            self.say(self.text("Another list was said while you typed, so nothing was done."), self._room.prompt())
+        elif number_in(line) is not None and mark is not None and mark.listed != self.listed:
+            self._refuse_stale()
         elif self.question is not None and self._hear_answer(line):
             return
         elif number_in(line) is not None and self.question is None:
-            self._hear_number(int(line))
+            self._wake() if self._is_flown else self._hear_number(int(line))
         else:
-            self._hear_word(line)
+            self._hear_word(line, mark is not None and mark.hand != self.told_hand)
 
-    def _is_stale(self, listed: Listed | None) -> bool:
-        return listed is not None and listed != self.listed
+    def _refuse_stale(self) -> None:
+        self.say(self.text("Another list was said while you typed, so nothing was done."), self._room.prompt())
 
     def _hear_nothing(self) -> None:
         if self.question is not None and self.question.default is not None:
@@ -280,7 +293,7 @@ class PlainClient:
         else:
             listed.take(number - 1)
 
-    def _hear_word(self, line: str) -> None:
+    def _hear_word(self, line: str, is_stale: bool) -> None:
         first, rest = parted(line)
         words = self.words()
         found = understood(first, words)
@@ -288,9 +301,10 @@ class PlainClient:
             self.say(unknown(self.text, first, words))
         elif len(found) > 1:
             self.say(ambiguous(self.text, first, found))
+        elif found[0].acts and is_stale and number_in(parted(rest)[0]) is not None:
+            self._refuse_stale()
         elif self._is_flown and found[0].acts:
-            self.send(Back())
-            self.say(self.text("Your cards are yours again. Listen first, then play."))
+            self._wake()
         else:
             if self._is_flown:
                 self.send(Back())
@@ -298,6 +312,11 @@ class PlainClient:
             found[0].do(rest)
             if question is not None and self.question is question:
                 self._back_to(question, found[0])
+
+    def _wake(self) -> None:
+        """A move for cards that the autopilot plays: it gives them back, and that is all, for they lie otherwise by now."""
+        self.send(Back())
+        self.say(self.text("Your cards are yours again."), self._room.prompt())
 
     def _back_to(self, question: Question, word: Word) -> None:
         """Another word was typed in place of an answer: a move drops the question, anything else leaves it open."""

@@ -27,10 +27,14 @@ class Word(NamedTuple):
 
 
 def understood(typed: str, words: Sequence[Word]) -> list[Word]:
-    """The words that `typed` may stand for: one of that name, else all that begin so."""
+    """The words that `typed` may stand for: one of that name, else those that begin so; told ones before others."""
     typed = typed.casefold()
     exact = [word for word in words if typed in word.names]
-    return exact[:1] or [word for word in words if any(name.startswith(typed) for name in word.names)]
+    if exact:
+        return exact[:1]
+    begun = [word for word in words if any(name.startswith(typed) for name in word.names)]
+    first = [word for word in begun if word.names[0].startswith(typed)] or begun
+    return [word for word in first if not word.hidden] or first
 
 
 def unknown(text: Text, typed: str, words: Iterable[Word]) -> str:

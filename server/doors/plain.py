@@ -8,7 +8,7 @@ from contextvars import Context
 from typing import Final
 
 from client.link import Link
-from client.plain.asking import Listed
+from client.plain.asking import Mark
 from client.plain.editor import LONGEST, Editor
 from client.plain.session import PlainClient
 from client.protocol import Command, Message
@@ -67,9 +67,9 @@ class PlainDoor:
         """The beginning of a line that has not ended, without a terminal."""
         self._is_skipping = False
         """Is the rest of a line thrown away that is too long?"""
-        self._heard: deque[tuple[str, Listed | None, bool]] = deque()
+        self._heard: deque[tuple[str, Mark | None, bool]] = deque()
         """Lines not looked at yet, what numbers meant when they were begun, and whether they were cut."""
-        self._began: Listed | None = None
+        self._began: Mark | None = None
         self._inbox: deque[Message] = deque()
         self._output: deque[str] = deque()
         self._is_at_start = True
@@ -144,7 +144,7 @@ class PlainDoor:
             self._queue(text[:LONGEST], None, len(text) > LONGEST)
 
     def _begin(self) -> None:
-        self._began = self._client.listed
+        self._began = self._client.mark
 
     def _typed(self, line: str) -> None:
         """A line that was edited here."""
@@ -156,7 +156,7 @@ class PlainDoor:
         self._break()
         self._client.ask_to_leave()
 
-    def _queue(self, line: str, listed: Listed | None, is_cut: bool) -> None:
+    def _queue(self, line: str, listed: Mark | None, is_cut: bool) -> None:
         self._heard.append((line, listed, is_cut))
         self._count += bool(line.strip())
         if len(self._heard) > AHEAD and not self._is_paused:
