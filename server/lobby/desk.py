@@ -179,6 +179,7 @@ class Desk:
             raise Declined(LAST_KEY)
         mark = account.keys[number - 1].mark
         durable = self._accounts.remove_key(mark)
+        self._forget_tickets(account)  # whoever has that key may have made one
         self._close(account.id, REMOVED, mark)
         return Changed(account.name, durable)
 
@@ -201,8 +202,11 @@ class Desk:
         for table in tuple(self._tables()):
             table.disown(account.id, account.name, pseudonym)
         forgotten = self._history.forget(account.id, pseudonym)
-        self._tickets = {code: ticket for code, ticket in self._tickets.items() if ticket.account != account.id}
+        self._forget_tickets(account)
         return forgotten, self._accounts.delete(account)
+
+    def _forget_tickets(self, account: Account) -> None:
+        self._tickets = {code: ticket for code, ticket in self._tickets.items() if ticket.account != account.id}
 
     def _check_leaving(self, old: Account) -> None:
         """May a key leave this account? If it is the only one, that is the end of it."""

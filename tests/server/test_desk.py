@@ -161,6 +161,15 @@ def test_a_removed_key_opens_nothing_any_more_and_what_it_opened_ends(hall: Hall
     assert declined(at.remove, somebody("ann"), 0) == desk.NO_SUCH_KEY
 
 
+def test_a_code_that_a_removed_key_had_made_opens_nothing(hall: Hall) -> None:
+    hall.enter("ann")
+    at = hall.lobby.desk
+    at.link(somebody("stolen"), at.ticket(somebody("ann")))
+    code = at.ticket(somebody("stolen"))
+    at.remove(somebody("ann"), 2)
+    assert declined(at.link, somebody("thief"), code) == desk.BAD_CODE
+
+
 def test_the_seat_outlives_the_key_it_was_taken_with(hall: Hall) -> None:
     ann, bob = hall.open("ann", "bob")
     at = hall.lobby.desk
