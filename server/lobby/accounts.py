@@ -174,7 +174,7 @@ class Accounts:
         """Somebody has a seat from before a restart: his account; one that was not kept is there again until he has gone."""
         account = self._accounts.get(id)
         if account is None:
-            account = Account(id, self._names.give(name, id, id), self.today, self.today, is_kept=False)
+            account = Account(id, self._names.give_back(name, id), self.today, self.today, is_kept=False)
             self._remember(account)
         return account
 

@@ -102,6 +102,10 @@ class Names:
         self._holders[skeleton(name)] = holder
         return self._mark + name
 
+    def give_back(self, name: str, holder: str) -> str:
+        """The name for somebody who had this one before a restart: the same, unless another has it now."""
+        return name if name and self.hold(name, holder) else self.give(name, holder, holder)
+
     def change(self, old: str, wish: str, holder: str) -> str:
         """Another name for somebody. Raises `Refused`: `bad_name`, `name_taken`."""
         name = wish.strip().removeprefix(GUEST)

@@ -58,7 +58,7 @@ class Register:
         if member := self._members.get(person.id):
             return member
         if person.guest:
-            return self._enter(person, self._guests.give(person.name, person.id, person.id))
+            return self._enter(person, self._guests.give_back(person.name, person.id))
         return self._enter(person, self._accounts.recall(person.id, person.name).name)
 
     def rename(self, member: Member, wish: str) -> None:

@@ -239,3 +239,21 @@ def test_talk_and_moves_write_no_charter_and_joining_does() -> None:
     newcomer = hall.enter("Cid")
     assert newcomer.code_of(Join(), people[0].table.code) == "started"
     assert len(disk.writes) == writes + 1
+
+
+def test_names_that_the_house_gave_are_the_same_after_a_restart() -> None:
+    disk = Disk()
+    hall = Hall(journal=disk)
+    hall.enter("guest", guest=True)
+    seated = [hall.enter("guest", guest=True), *[hall.enter(name, source="192.0.2.1") for name in ("a", "b", "c")]]
+    seated[0].do(Create(ONE_ROUND, seats=4))
+    for one in seated[1:]:
+        one.do(Join(), seated[0].table.code)
+    assert not hall.lobby.accounts.is_kept(str(seated[3].session.member and seated[3].session.member.person.id))
+    names = [chair.name for chair in seated[0].table.chairs]
+    assert names[0] == "~guest-2"
+    assert all(name.startswith("player-") for name in names[1:])
+    again = Hall(99, journal=disk)
+    again.lobby.restore()
+    again.lobby.reopen()
+    assert [seat.name for seat in again.lobby.tables[0].seats] == names
