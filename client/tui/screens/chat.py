@@ -39,6 +39,13 @@ class ChatPage(Page):
         return table.game.round > 1 or table.stage is not Stage.PLAYING
 
     @property
+    def _why_closed(self) -> str:
+        table = self.table
+        if table is not None and table.open_hands and table.you is None:
+            return self.text("No round is over yet: its hands are open when the next one is dealt.")
+        return self.text("Open hands are for spectators, where the table allows it.")
+
+    @property
     def is_flown(self) -> bool:
         """Does the autopilot play the viewer's seat?"""
         table = self.table
@@ -67,7 +74,7 @@ class ChatPage(Page):
             case "open_hands" if self.may_open_hands:
                 self.app.open(ReplayPage(self.app, self.table.code if self.table is not None else ""))
             case "open_hands":
-                self.app.tell(self.text("Open hands are for spectators, where the table allows it."))
+                self.app.tell(self._why_closed)
             case "cut" if self.may_cut:
                 self.entry, self.cutting = Entry(limit=CUT_CELLS), True
             case "cut":

@@ -14,7 +14,7 @@ from client.tui.entry import Entry
 from client.tui.page import Page
 from client.tui.paint import Row
 from client.tui.parts.replayview import ReplayPainter
-from client.tui.parts.replaywords import about_match, where_words
+from client.tui.parts.replaywords import ID_LENGTH, about_match, where_words
 from client.tui.parts.seeker import Seeker
 from client.tui.screens.rules import RulesPage
 
@@ -210,6 +210,8 @@ class ReplayPage(Page):
                 "A move every {seconds} s. Space pauses.", **pace
             )
         if view.position == view.length - 1:
+            if len(view.id) < ID_LENGTH:
+                return text("The end of the round. Space plays it from the start."), text("The end. Space: from the start.")
             return text("The end of the match. Space plays it from the start."), text("The end. Space: from the start.")
         long = text("Space plays it, a move every {seconds} s; a number and Enter go to that move.", **pace)
         return long, text("Space plays it, a move every {seconds} s.", **pace)
