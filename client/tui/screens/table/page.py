@@ -25,12 +25,13 @@ from client.tui.parts.log import Log
 from client.tui.screens.chat import ChatPage
 from client.tui.screens.table import compact, full, tiny
 from client.tui.screens.table.hints import aim_hint
+from client.tui.screens.table.offers import actions_now, label_now
 from client.tui.screens.table.pickers import ColorPicker, SeatPicker
 from client.tui.screens.table.refusals import refusal_for
 from engine.cards import Card, Color
 from engine.moves import Accept, Catch, Challenge, ChooseColor, ChooseTarget, Decline, Draw, Keep, Move, Pass, Play, SayUno
 from engine.options import Options
-from engine.view import Phase, PlayerView, Uno
+from engine.view import PlayerView, Uno
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
@@ -56,6 +57,8 @@ class TablePage(ChatPage):
         self.choices = Choices()
         self.armed = ""
         """Key of ARMED, `jump`, or nothing."""
+        self.picked: Card | None = None
+        """The card that is asked about once more before it is played, if that is liked."""
         self.riding = False
         """UNO goes with the next play."""
         self.card_spot = (0, 0)
@@ -102,6 +105,8 @@ class TablePage(ChatPage):
             if self.armed == "jump":
                 self.app.tell(self.text("Too late to jump in."))
             self.armed = ""
+        if self.picked not in self.choices.playable or not self.choices.on_turn:
+            self.picked = None
         if not self.may_ride:
             self.riding = False
         if not must_choose(game, self.choices):
@@ -177,21 +182,7 @@ class TablePage(ChatPage):
 
     def actions(self) -> Sequence[str]:
         """What may be pressed now."""
-        if self.is_flown:
-            return ("chat", "log", "rules", "mute")
-        choices = self.choices
-        names: list[str] = []
-        if self.armed or (choices.on_turn and (self.hand.card in choices.playable or choices.can("color"))):
-            names.append("confirm")
-        names += [name for name in ("jump", "accept", "challenge", "draw") if choices.can(name) and name != self.armed]
-        if (choices.can("keep") or choices.can("pass")) and self.armed not in ("keep", "pass"):
-            names.append("keep")
-        names += ["uno"] if self.uno_matters else []
-        names += ["catch"] if choices.catchable else []
-        names += ["back"] if self.armed else []
-        names += ["select", "sort"] if len(self.hand.cards) > 1 else []
-        opened = ["open_hands"] if self.may_open_hands else []
-        return [*names, *opened, "chat", "log", "rules", *(["back"] if self.is_watching else []), "mute"]
+        return actions_now(self)
 
     @property
     def is_watching(self) -> bool:
@@ -200,17 +191,7 @@ class TablePage(ChatPage):
 
     def label(self, action: str) -> str:
         """Enter is called what it does."""
-        if action == "confirm" and self.armed:
-            return self.text("pass") if self.armed == "pass" else super().label(self.armed)
-        if action == "confirm" and self.game is not None and self.game.phase is Phase.RESPOND:
-            return self.text("stack") if self.game.pending else self.text("answer")
-        if action == "draw" and self.game is not None and self.game.phase is Phase.DRAWN_CARD:
-            return self.text("draw again")
-        if action == "keep" and self.choices.can("pass"):
-            return self.text("pass")
-        if action == "back" and self.is_watching:
-            return self.text("lobby")
-        return super().label(action)
+        return label_now(self, action) or super().label(action)
 
     def act(self, action: str, argument: int = 0) -> bool:
         """One key or click."""
@@ -218,6 +199,7 @@ class TablePage(ChatPage):
             self.typed_number = 0
         if action != "confirm":
             self.refused_at = -MEANT
+        picked, self.picked = self.picked, self.picked if action in ("confirm", "uno", "card") else None
         match action:
             case "left" | "right" | "first" | "last" | "next" | "number" | "card" | "sort":
                 self._select(action, argument)
@@ -235,6 +217,8 @@ class TablePage(ChatPage):
                 self._uno()
             case "catch":
                 self._catch()
+            case "back" if picked is not None:
+                pass
             case "back" if self.armed or self.riding:
                 self.armed, self.riding = "", False
             case "back" if self.is_watching:
@@ -270,7 +254,7 @@ class TablePage(ChatPage):
                     self._confirm() if self.choices.on_turn or self.armed else self._jump()
                 hand.select(argument)
         if hand.selected != before:
-            self.armed = ""
+            self.armed, self.picked = "", None
 
     def scroll(self, step: int) -> bool:
         """The wheel moves the selection."""
@@ -304,9 +288,17 @@ class TablePage(ChatPage):
         elif must_choose(game, self.choices):
             self.mind_question()
         elif card is not None and card in self.choices.playable and self.choices.on_turn:
-            self._play(table, game, card)
+            if self._asks_again(table, game, card):
+                self.picked = card
+            else:
+                self._play(table, game, card)
         else:
             self.app.tell(refusal_for(self.text, table, game, self.choices, "play", card))
+
+    def _asks_again(self, table: TableView, game: PlayerView, card: Card) -> bool:
+        """Is the card to be confirmed first? Where a colour or a seat is asked for, that is a question already."""
+        is_liked = self.app.liking.of("confirm") == "on" and self.picked != card
+        return is_liked and not asks_color(table, game, card) and not targets(table, game, card)
 
     def _play(self, table: TableView, game: PlayerView, card: Card, color: Color | None = None) -> None:
         """Ask what the card still needs, then play it."""
@@ -370,7 +362,7 @@ class TablePage(ChatPage):
         self._send(Catch(seat))
 
     def _send(self, move: Move) -> None:
-        self.armed = ""
+        self.armed, self.picked = "", None
         self.hand.acted()
         self._answered = self.game
         self.app.send(move, page=self)

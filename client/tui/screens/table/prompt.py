@@ -47,6 +47,9 @@ def prompt(page: TablePage, table: TableView, game: PlayerView) -> tuple[str, ..
         return page.flown_words
     if page.armed:
         return armed_words(page, table, game)
+    if page.picked is not None:
+        long = text("Play {card}? Enter plays it, Esc puts it back.", card=card_name(text, page.picked))
+        return long, text("Play {card}? Enter yes, Esc no.", card=page.picked.text)
     if page.choices.catchable:
         name = seat_name(text, table.chairs, page.choices.catchable[0])
         long = text("{name} has one card and did not call UNO: c catches!", name=name)
