@@ -181,8 +181,9 @@ class Common:
             self._client.say(self._text("You stay."), self._room.prompt())
 
     def here(self) -> None:
-        """Only shows that somebody is there."""
-        self._client.say(self._room.prompt())
+        """Only shows that somebody is there; whoever was flown hears what is asked when he has his cards."""
+        if not self._client.is_flown:
+            self._client.say(self._room.prompt())
 
 
 class _Done(Room):

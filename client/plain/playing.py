@@ -107,6 +107,8 @@ class PlayingRoom(TableRoom):
 
     def prompt(self) -> str:
         """What is asked of the person, or who is waited for."""
+        if self.client.is_flown:
+            return self.text("The autopilot plays your cards. Type back to play yourself.")
         return self._asked()
 
     def _asked(self, *, is_fresh: bool = False) -> str:
@@ -150,6 +152,9 @@ class PlayingRoom(TableRoom):
         before, urgent = self._concern, self._urgent
         self._remember()
         told = [self._shown_hand(game), self._moved_hand(game)]
+        if self.client.is_flown:
+            self._concern = ()
+            return ""
         if choices.on_turn and (self._concern != before):
             drew = next((one for one in reversed(table.log) if isinstance(one, Drew)), None)
             is_fresh = drew is not None and drew.seat == game.viewer and before[1:2] == (game.viewer,)
@@ -159,8 +164,8 @@ class PlayingRoom(TableRoom):
             told.append(turn.urgent())
             if choices.can("jump") and urgent[1:2] != (True,):
                 told.append(turn.jump())
-        moved = self._concern[:2] != before[:2] or (self._concern[2] != before[2] and game.phase is Phase.AWAIT_PLAY)
-        if not choices.on_turn and moved and waits_for_person(table, game):
+        moved = self._concern[:2] != before[:2] or (self._concern[2:3] != before[2:3] and game.phase is Phase.AWAIT_PLAY)
+        if before and not choices.on_turn and moved and waits_for_person(table, game):
             told.append(turn_words(self.text, table, game))
         return " ".join(filter(None, told))
 

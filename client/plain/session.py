@@ -18,7 +18,7 @@ from client.plain.playing import PlayingRoom
 from client.plain.room import Room
 from client.plain.waiting import WaitingRoom
 from client.plain.words import Word, ambiguous, number_in, parted, understood, unknown
-from client.protocol import Back, Body, Join, Message, Patch, Reply, Snapshot, Stage, TableView, Watch
+from client.protocol import Back, Body, Join, Message, Notice, Noticed, Patch, Reply, Snapshot, Stage, TableView, Watch
 from client.text import LANGUAGES, Text
 from client.tui.parts.wish import quick_game
 from client.usertext import clean
@@ -82,7 +82,7 @@ class PlainClient:
         """Is this table one that nothing was said about yet?"""
         self._hand = ""
         """New cards, if no prompt names them."""
-        self._is_leaving = self._was_flown = False
+        self._is_leaving = False
         self._unsubscribe = link.subscribe(self._listen)
 
     # ── what is said ─────────────────────────────────────────────────────────────────────────────────────
@@ -153,6 +153,8 @@ class PlainClient:
             self._is_new = True
         elif isinstance(message, Patch) and table is not None and message.topic == table.code:
             told = self._news.tell(self.text, table, message, self.me)
+            if Noticed(self.me, Notice.PILOT) in message.happened:
+                told.append(self.text("Type back to play yourself."))
             if told:
                 self._lines.append(" ".join(told))
             self._hand = self._news.drawn(self.text, message, table.you) or self._hand
@@ -175,15 +177,10 @@ class PlainClient:
             self._arrive()
         else:
             told = self._room.news()
-            self.say(last, "" if told else self._hand, self._flight(), beyond(last, told))
+            self.say(last, "" if told else self._hand, beyond(last, told))
         self._hand = ""
         for reply in replies:
             self._answered(reply)
-
-    def _flight(self) -> str:
-        """The way back, when the autopilot has taken over."""
-        before, self._was_flown = self._was_flown, self._is_flown
-        return self.text("Type back to play yourself.") if self._is_flown and not before else ""
 
     def _liked(self, name: str) -> str:
         return self.link.lobby.liked(name) if self.link.lobby is not None else ""
@@ -254,7 +251,7 @@ class PlainClient:
         elif self.question is not None and self._hear_answer(line):
             return
         elif number_in(line) is not None and self.question is None:
-            self._wake() if self._is_flown else self._hear_number(int(line))
+            self._wake() if self.is_flown else self._hear_number(int(line))
         else:
             self._hear_word(line, mark is not None and mark.hand != self.told_hand)
 
@@ -303,10 +300,10 @@ class PlainClient:
             self.say(ambiguous(self.text, first, found))
         elif found[0].acts and is_stale and number_in(parted(rest)[0]) is not None:
             self._refuse_stale()
-        elif self._is_flown and found[0].acts:
+        elif self.is_flown and found[0].acts:
             self._wake()
         else:
-            if self._is_flown:
+            if self.is_flown:
                 self.send(Back())
             question = self.question
             found[0].do(rest)
@@ -316,7 +313,7 @@ class PlainClient:
     def _wake(self) -> None:
         """A move for cards that the autopilot plays: it gives them back, and that is all, for they lie otherwise by now."""
         self.send(Back())
-        self.say(self.text("Your cards are yours again."), self._room.prompt())
+        self.say(self.text("Nothing was played: first you take your cards back."))
 
     def _back_to(self, question: Question, word: Word) -> None:
         """Another word was typed in place of an answer: a move drops the question, anything else leaves it open."""
@@ -344,7 +341,7 @@ class PlainClient:
         return self._room
 
     @property
-    def _is_flown(self) -> bool:
+    def is_flown(self) -> bool:
         """Does the autopilot play this person's seat?"""
         table = self.link.table
         return table is not None and table.you is not None and table.chairs[table.you].pilot

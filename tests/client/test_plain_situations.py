@@ -546,11 +546,12 @@ def test_a_move_typed_to_a_seat_on_autopilot_only_takes_it_back() -> None:
         paper.become(view, Noticed("Ada", Notice.PILOT))
         == "You are away: the autopilot plays your cards. Type back to play yourself."
     )
-    assert paper.type("draw").startswith("Your cards are yours again. Your turn. Top: red 3.")
+    assert paper.type("draw") == "Nothing was played: first you take your cards back."
     assert paper.bodies == [Back()]
-    assert paper.type("1").startswith("Your cards are yours again. Your turn. Top: red 3.")
+    assert paper.type("1") == "Nothing was played: first you take your cards back."
     paper.type("table")
     assert paper.bodies == [Back()] * 3
+    assert paper.become(table(game(), **QUIET), Noticed("Ada", Notice.BACK)).startswith("You are back. Your turn. Top: red 3.")
 
 
 def test_the_operators_words_and_a_full_disk_are_told() -> None:
