@@ -218,3 +218,12 @@ async def test_everybody_at_the_table_sees_that_hands_are_open() -> None:
         assert "Classic, open hands" in s.lines[0]
     async with stage(room(3, open_hands=True)) as s:
         assert "Spectators see every hand" in s.screen
+
+
+async def test_a_spectator_is_told_who_hears_him() -> None:
+    async with stage(watched()) as s:
+        await s.press("t")
+        assert s.status.startswith("Say to spectators:")
+    async with stage(room(3, you=None)) as s:
+        await s.press("t")
+        assert s.status.startswith("Say:")

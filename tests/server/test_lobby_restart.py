@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from client.protocol import AddBot, Create, Cut, Join, Kind, Leave, Ready, Rematch, Say, Stage, Start, TableView
+from client.protocol import AddBot, Create, Cut, Join, Kind, Leave, Ready, Rematch, Replay, Say, Stage, Start, TableView, Watch
 from engine.options import Options
 from engine.seal import Sealed
 from engine.view import Status
@@ -257,3 +257,23 @@ def test_names_that_the_house_gave_are_the_same_after_a_restart() -> None:
     again.lobby.restore()
     again.lobby.reopen()
     assert [seat.name for seat in again.lobby.tables[0].seats] == names
+
+
+def test_a_table_with_open_hands_has_them_open_again_from_the_first_whole_round_on() -> None:
+    disk = Disk()
+    hall = Hall(journal=disk)
+    people = hall.open("Ann", "Bob", wish=Create(Options(target_score=2000), seats=2, clock=None, open_hands=True))
+    code = people[0].table.code
+    hall.on_turn(people).try_to(hall.on_turn(people).game.legal[0])
+    again = restarted(hall, disk)
+    people, zoe = back(again, people), again.enter("Zoe")
+    zoe.do(Watch(), code)
+    assert zoe.table.open_hands
+    again.play_out(people, Stage.ROUND_OVER)
+    assert zoe.code_of(Replay(code)) == "no_round_yet"
+    for one in people:
+        one.do(Ready())
+    again.play_out(people, Stage.ROUND_OVER)
+    zoe.do(Replay(code))
+    assert zoe.link.replay is not None
+    assert zoe.link.replay.game.round == 2

@@ -89,6 +89,17 @@ async def test_what_was_dropped_is_in_no_file(tmp_path: Path, others: int) -> No
     assert len(kept(tmp_path)) == others
 
 
+async def test_whom_somebody_muted_is_kept_beside_his_settings(tmp_path: Path) -> None:
+    with opened(tmp_path) as (_, shelf):
+        await shelf.put(replace(ANN, settings={"hand_order": "drawn"}, muted=("abc", "def")))
+    (account,) = kept(tmp_path).values()
+    assert (account.settings, account.muted) == ({"hand_order": "drawn"}, ("abc", "def"))
+    with opened(tmp_path) as (_, shelf):
+        await shelf.put(replace(account, muted=()))
+    (account,) = kept(tmp_path).values()
+    assert (account.settings, account.muted) == ({"hand_order": "drawn"}, ())
+
+
 async def test_settings_that_cannot_be_read_cost_nobody_his_account(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with opened(tmp_path) as (database, shelf):
         await shelf.put(ANN)

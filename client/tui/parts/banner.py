@@ -41,7 +41,7 @@ def sign(palette: Palette) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-BUTTONS: Final = (("quick", "seat", "new"), ("code", "busiest", "people"), ("past", "leaders", "rules"))
+BUTTONS: Final = (("quick", "seat", "new"), ("code", "busiest", "people"), ("past", "leaders", "rules", "settings"))
 
 
 def banner(page: Page, width: int, y: int, lobby: LobbyView, extra: Sequence[str] = ()) -> list[Row]:
@@ -49,9 +49,11 @@ def banner(page: Page, width: int, y: int, lobby: LobbyView, extra: Sequence[str
     palette, text = page.palette, page.text
     beside = 2 + WIDTH + 3
     room = width - beside - 1
-    greeting = Line(room, palette.base).add(clip(text("Welcome, {name}.", name=lobby.you), room), palette.bright).row()
+    welcome = clip(text("Welcome, {name}.", name=lobby.you), room) + "   "
+    greeting = Line(room, palette.base).add(welcome, palette.bright)
+    greeting.put(_buttons(page, max(0, greeting.room), beside + greeting.x, y, ("rename",)))
     summary = Line(room, palette.base).add(clip(" · ".join(_facts(text, lobby)), room), palette.dim).row()
-    lines = [greeting, summary]
+    lines = [greeting.row(), summary]
     lines += [_buttons(page, room, beside, y + 2 + index, names) for index, names in enumerate(BUTTONS)]
     margin = seg("  ", palette.base)
     gap = blank(beside - 2 - WIDTH, palette.base)

@@ -108,6 +108,9 @@ class ChatPage(Page):
     @property
     def entry_label(self) -> str:
         """What the line is for."""
+        table = self.table
+        if not self.cutting and table is not None and table.you is None and table.stage in (Stage.PLAYING, Stage.ROUND_OVER):
+            return self.text("Say to spectators: ")
         if not self.cutting:
             return super().entry_label
         return self.text("Cut the deck: ") if self.may_cut else self.text("Too late to cut: ")

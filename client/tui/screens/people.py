@@ -137,7 +137,9 @@ class PeoplePage(Page):
         if bots:
             body.append(Line(width, self.palette.dim).add(" ").add(clip(bots, width - 2)).row())
         part = {"first": self._first + 1, "last": self._first + len(shown), "count": len(people)}
-        right = text("{first}–{last} of {count}", **part) if len(shown) < len(people) else ""
+        right = text.plural("one person", "{count} people", max(lobby.here, len(lobby.online), 1)) if table is None else ""
+        if len(shown) < len(people):
+            right = text("{first}–{last} of {count}", **part)
         title = text("Who is here") if table is None else text("People at table {code}", code=table.code)
         return framed(self, width, height, title, body, right=right, prompt=self._prompt())
 
