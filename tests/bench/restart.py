@@ -21,7 +21,7 @@ import asyncssh
 import uvloop
 
 from client.protocol import Command, Create, Join, Message, Patch, Snapshot, Start, TableView
-from engine.moves import Move, NextRound, Resign
+from engine.moves import Move, Resign
 from engine.view import PlayerView
 from server.config import make_folder
 from server.lobby.lobby import Lobby
@@ -81,7 +81,7 @@ async def populate(folder: Path, fingerprints: list[str]) -> None:
         clock.advance(2.0)
         await database.ask(lambda connection: None)
         for player in players:
-            if moves := [move for move in player.legal if not isinstance(move, Resign | NextRound)]:
+            if moves := [move for move in player.legal if not isinstance(move, Resign)]:
                 player.ask(random.choice(moves))
         await database.ask(lambda connection: None)
     os.kill(os.getpid(), signal.SIGKILL)
@@ -96,7 +96,8 @@ async def _back(port: int, key: asyncssh.SSHKey) -> None:
         async for line in process.stdout:
             message = json.loads(line)
             if message["kind"] == "snapshot" and message["topic"] != "lobby":
-                assert message["view"]["game"]["hand"], "no cards"
+                view = message["view"]
+                assert view["game"]["hand"] or view["stage"] != "playing", "no cards"
                 return
     raise AssertionError("not at his table")
 
