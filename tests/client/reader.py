@@ -20,21 +20,76 @@ ASKING = re.compile(
 )
 
 
-class Reader:
-    """`told` is every line; `fresh` those since the last one typed."""
+class Answers:
+    """What somebody types who knows of a round what the lines he was told say. `fresh`: those since the last one typed."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.fresh: list[str] = []
+
+    def answer(self) -> str:
+        """What to type, by the newest line that asks for something; nothing while none does."""
+        said = next((line for line in reversed(self.fresh) if asks(line)), "")
+        if not said:
+            return ""
+        chance = self.chance
+        if "type catch!" in said and chance.random() < 0.6:
+            return "catch"
+        if "type uno" in said and chance.random() < 0.5:
+            return "uno"
+        if "Which colour?" in said:
+            return chance.choice(["1", "2", "green", "b", "R", "yel"])
+        if found := re.search(r"(?:with whom|draws two cards)\? (.*)", said):
+            names = found[1].rstrip(".").split(", ")
+            return str(chance.randrange(len(names)) + 1)
+        if "type jump" in said:
+            return "jump"
+        offers = self.offers(said)
+        return chance.choice(offers) if offers else ""
+
+    def offers(self, said: str) -> list[str]:
+        """Every move a line offers."""
+        chance, offers = self.chance, list[str]()
+        if found := re.search(r"(?:You can play|Everything fits:) (.*?)\.(?: |$)", said):
+            numbers = re.findall(r"(?:^|, )(\d+) ", found[1])
+            number = chance.choice(numbers)
+            call = " uno" if "Call UNO with it" in said and chance.random() < 0.7 else ""
+            offers += [chance.choice([f"play {number}{call}", f"{number}" if not call else f"p {number} uno"])] * 5
+        if found := re.search(r"It fits: play (\d+), or keep", said):
+            offers += [f"play {found[1]}", "keep"]
+        if found := re.search(r"It must be played: play (\d+)", said):
+            offers.append(found[1])
+        if "draw again, or keep" in said:
+            offers += ["draw", "draw", "keep"]
+        if "type draw" in said:
+            offers.append("draw")
+        if "type pass" in said:
+            offers.append("pass")
+        if "accept and draw" in said or "or accept." in said or "type accept" in said:
+            offers.append("accept")
+        if "challenge" in said and "You can" in said:
+            offers.append("challenge")
+        if found := re.search(r"(?:stack|answer with) (\d+) ", said):
+            offers += [f"stack {found[1]}"] * 3
+        if not offers and "Your turn." in said:
+            offers.append("draw")
+        return offers
+
+
+class Reader(Answers):
+    """A person who does. `told` is every line."""
 
     def __init__(
         self, lobby: Lobby, clock: VirtualClock, name: str = "Ada", seed: int = 3, door: str = "lobby", code: str = ""
     ) -> None:
         self.clock, self.guest = clock, Guest(lobby, name)
         self.told: list[str] = []
-        self.fresh: list[str] = []
+        super().__init__(random.Random(seed))
         self.typed: Counter[str] = Counter()
         self.ended = ""
         self.client = PlainClient(
             self.guest.link, "en", self._hear, self._end, door=door, code=code, address="uno.example.org", now=clock.now
         )
-        self.chance = random.Random(seed)
         self.client.start()
         self.wait(0.0)
 
@@ -105,54 +160,6 @@ class Reader:
         """Is it this person's turn? Enter then tells what may be done."""
         game, own = self.table.game, self.table.you
         return game is not None and game.is_playing and game.turn == own
-
-    def answer(self) -> str:
-        """What to type, by the newest line that asks for something; nothing while none does."""
-        said = next((line for line in reversed(self.fresh) if asks(line)), "")
-        if not said:
-            return ""
-        chance = self.chance
-        if "type catch!" in said and chance.random() < 0.6:
-            return "catch"
-        if "type uno" in said and chance.random() < 0.5:
-            return "uno"
-        if "Which colour?" in said:
-            return chance.choice(["1", "2", "green", "b", "R", "yel"])
-        if found := re.search(r"(?:with whom|draws two cards)\? (.*)", said):
-            names = found[1].rstrip(".").split(", ")
-            return str(chance.randrange(len(names)) + 1)
-        if "type jump" in said:
-            return "jump"
-        offers = self.offers(said)
-        return chance.choice(offers) if offers else ""
-
-    def offers(self, said: str) -> list[str]:
-        """Every move a line offers."""
-        chance, offers = self.chance, list[str]()
-        if found := re.search(r"(?:You can play|Everything fits:) (.*?)\.(?: |$)", said):
-            numbers = re.findall(r"(?:^|, )(\d+) ", found[1])
-            number = chance.choice(numbers)
-            call = " uno" if "Call UNO with it" in said and chance.random() < 0.7 else ""
-            offers += [chance.choice([f"play {number}{call}", f"{number}" if not call else f"p {number} uno"])] * 5
-        if found := re.search(r"It fits: play (\d+), or keep", said):
-            offers += [f"play {found[1]}", "keep"]
-        if found := re.search(r"It must be played: play (\d+)", said):
-            offers.append(found[1])
-        if "draw again, or keep" in said:
-            offers += ["draw", "draw", "keep"]
-        if "type draw" in said:
-            offers.append("draw")
-        if "type pass" in said:
-            offers.append("pass")
-        if "accept and draw" in said or "or accept." in said or "type accept" in said:
-            offers.append("accept")
-        if "challenge" in said and "You can" in said:
-            offers.append("challenge")
-        if found := re.search(r"(?:stack|answer with) (\d+) ", said):
-            offers += [f"stack {found[1]}"] * 3
-        if not offers and "Your turn." in said:
-            offers.append("draw")
-        return offers
 
     def check(self) -> None:
         """Nothing that was offered was refused, and nothing typed made no sense."""
