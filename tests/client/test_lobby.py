@@ -410,3 +410,15 @@ async def test_round_watchers_and_age_stand_under_their_headings(width: int) -> 
         assert row[heads.index("Watch") :].startswith("12")
         assert row[heads.index("Age") :].startswith("6 min")
         assert row[heads.index("Seats") :].lstrip("▮▯ ").startswith("10/10")
+
+
+async def test_a_narrow_list_is_sorted_by_columns_that_are_to_be_seen() -> None:
+    async with stage(None, (40, 12)) as s:
+        await show(s, busy())
+        orders = []
+        for _ in range(4):
+            await s.press("s")
+            assert isinstance(s.app.top, LobbyPage)
+            orders.append(s.app.top.list.order)
+            assert "▾" in s.screen
+        assert orders == ["chairs", "code", "rules", "stage"]

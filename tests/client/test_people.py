@@ -32,7 +32,7 @@ def here() -> LobbyView:
 
 def watched(**changes: object) -> TableView:
     """The same through a spectator's eyes."""
-    return replace(table(game("", viewer=-1, legal=())), you=None, **changes)  # type: ignore[arg-type]
+    return replace(table(game("", viewer=-1, turn=1, legal=())), you=None, **changes)  # type: ignore[arg-type]
 
 
 async def answer(s: Stage) -> None:
@@ -227,3 +227,19 @@ async def test_a_spectator_is_told_who_hears_him() -> None:
     async with stage(room(3, you=None)) as s:
         await s.press("t")
         assert s.status.startswith("Say:")
+
+
+@pytest.mark.parametrize(
+    ("name", "view", "size", "look"),
+    [
+        ("open-hands-80x24", watched(open_hands=True), (80, 24), Look()),
+        ("open-hands-60x16", watched(open_hands=True), (60, 16), Look()),
+        ("open-hands-40x12-ascii", watched(open_hands=True), (40, 12), ASCII),
+        ("open-hands-waiting-80x24", room(3, open_hands=True), (80, 24), Look()),
+        ("open-hands-waiting-40x12-ascii", room(3, open_hands=True), (40, 12), ASCII),
+    ],
+)
+async def test_a_table_with_open_hands_looks_as_it_did(name: str, view: TableView, size: tuple[int, int], look: Look) -> None:
+    async with stage(view, size, look, address="unotty.example") as s:
+        await show(s, here())
+        assert_golden(name, s.screen)

@@ -81,6 +81,7 @@ class LobbyPainter:
         shown = self.page.tables()
         index = self.page.list.selected(shown)
         columns = placed(width - 4)
+        self.page.list.visible = tuple(one.column.name for one in columns)
         filtered = self._filtered(width, len(shown))
         room = height - 1 - len(filtered)
         window = self.page.list.window(len(shown), index, room)

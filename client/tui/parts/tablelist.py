@@ -129,11 +129,13 @@ class TableList:
         self.code = ""
         self.first = 0
         """The first line shown."""
+        self.visible = tuple(column.name for column in COLUMNS)
+        """The columns that were shown last."""
         self._index = 0
 
     def next_order(self) -> None:
-        """Sort by the column after the present one."""
-        names = [column.name for column in COLUMNS]
+        """Sort by the column after the present one, of those that are to be seen."""
+        names = [column.name for column in COLUMNS if column.name in self.visible or column.name == self.order]
         self.order = names[(names.index(self.order) + 1) % len(names)]
 
     def shown(self, text: Text, lines: Sequence[TableLine], wanted: str, own: str | None = None) -> list[TableLine]:
