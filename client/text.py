@@ -7,7 +7,7 @@ field's value (a name, a chat line) is put in as it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from client.bidi import quoted
@@ -58,7 +58,7 @@ class Text:
 
     def __call__(self, sentence: str, /, **fields: object) -> str:
         """The sentence in this language with its `{fields}` filled in."""
-        words = self._catalogue.gettext(sentence).rpartition(_CONTEXT)[2]
+        words = self._catalogue.gettext(sentence).rpartition(_CONTEXT)[2] if sentence else ""  # "" is a catalogue's header
         return words.format_map(self._told(fields)) if fields else words
 
     def plural(self, one: str, many: str, count: int, /, **fields: object) -> str:
@@ -68,6 +68,10 @@ class Text:
     def number(self, number: float | str) -> str:
         """A number, or what is written with digits (`3:05`), in the digits of this language."""
         return str(number).translate(self._digits) if self._digits else str(number)
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """`Ada, Bo, Cyril`, each kept apart from the others."""
+        return ("، " if self.rtl else ", ").join(quoted(part, self.rtl) for part in parts)
 
     def _told(self, fields: Mapping[str, object]) -> dict[str, object]:
         """The fields as they stand in a sentence: numbers in its digits, words kept apart from its direction."""

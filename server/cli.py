@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import uvloop
 
+from client.text import later
 from server.admin import commandline
 from server.config import PORT, VERSION, Config, StartError
 from server.logs import FORMATS, configure
@@ -21,7 +22,7 @@ from server.ssh.limits import CROWD, Crowd
 if TYPE_CHECKING:
     from server.house import House
 
-STOPPING: Final = "The server is stopping. Your seat and your cards are kept: come back soon, with the same key."
+STOPPING: Final = later("The server is stopping. Your seat and your cards are kept: come back soon, with the same key.")
 FAILED: Final = 1
 MISUSED: Final = 2
 

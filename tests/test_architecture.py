@@ -38,6 +38,7 @@ RULES = (
     Rule(("engine.codec",), ("engine",), frozenset({"msgpack"})),
     Rule(("engine",), ("engine",), frozenset()),
     Rule(("client.catalogue",), (), frozenset({"babel"})),
+    Rule(("client.bidi",), (), frozenset({"bidi", "arabic_reshaper"})),
     Rule(("client.tui",), ("client", *BORDER, "engine.rules.presets"), frozenset({"textual", "rich"})),
     Rule(("client",), ("client", *BORDER, "engine.rules.presets"), frozenset({"msgpack"})),
     Rule(("server.lobby.ratings",), ("server.lobby", "engine", *SPOKEN), frozenset({"openskill"})),

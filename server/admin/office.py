@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from client.text import later
 from client.usertext import clean
 from engine.refusal import Refused
 from server.admin.barrier import Barrier, known
@@ -31,7 +32,7 @@ from server.metrics import resident
 
 log = logging.getLogger("unotty.admin")
 
-KICKED: Final = "The operator of this server ended your session."
+KICKED: Final = later("The operator of this server ended your session.")
 DRAIN: Final = "5m"
 SHOWN: Final = 200
 """Cells of an operator's words in the audit trail."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from client.bidi import stripped
 from client.usertext import width
 
 
@@ -16,4 +17,4 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _cells(text: str) -> int:
-    return sum(map(width, text))
+    return sum(map(width, stripped(text)))

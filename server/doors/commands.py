@@ -13,6 +13,7 @@ from client.text import Text, later
 from client.tui.parts.tablelist import age_words, stage_words
 from server.doors.columns import aligned
 from server.doors.door import Port, Visit
+from server.doors.writing import written
 from server.lobby.history import Verdict
 
 REFUSED: Final = 1
@@ -102,12 +103,11 @@ class Answer:
     """Says one thing and closes with a status: on standard output if it is 0, on standard error otherwise."""
 
     def __init__(self, port: Port, visit: Visit, text: str, status: int = 0) -> None:
-        self._port, self._text, self._status = port, text, status
-        self._newline = "\n" if visit.term is None else "\r\n"
+        self._port, self._visit, self._text, self._status = port, visit, text, status
 
     def open(self) -> None:
         """See `Door`."""
-        data = (self._text.rstrip("\n") + "\n").replace("\n", self._newline).encode()
+        data = written(self._visit, self._text.rstrip("\n") + "\n")
         if self._status == 0:
             self._port.write(data)
         else:

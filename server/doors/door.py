@@ -62,7 +62,9 @@ class Visit:
     at: tuple[str, int] = ("localhost", 22)
     """The address and port of ours that the client reached."""
     text: Text = ENGLISH
-    """What the visitor reads."""
+    """What the visitor reads,"""
+    bidi: str = "ours"
+    """and who puts its words in order where they run from right to left: the word of his setting."""
 
 
 class Door(Protocol):

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from server.doors.commands import Answer
 from server.doors.door import Port, Visit
+from server.doors.writing import written
 
 SLICE: Final = 0.005
 """Seconds at a time for an answer that is made line by line: everybody else goes on in between."""
@@ -31,7 +32,6 @@ class Inquiry:
     def __init__(self, port: Port, visit: Visit, ask: Callable[[Tell], None]) -> None:
         """`ask` calls back once, now or later."""
         self._port, self._visit, self._ask = port, visit, ask
-        self._newline = "\n" if visit.term is None else "\r\n"
         self._lines: Iterator[str] = iter(())
         self._is_answered = self._is_over = False
 
@@ -61,7 +61,7 @@ class Inquiry:
             if line is None:
                 self._close(0)
                 return
-            self._port.write((line + "\n").replace("\n", self._newline).encode())
+            self._port.write(written(self._visit, line + "\n"))
             if loop.time() > end:
                 loop.call_soon(self._pour, context=Context())
                 return
@@ -83,7 +83,7 @@ class Inquiry:
     def stop(self, sentence: str) -> None:
         """See `Door`."""
         if not self._is_over:
-            self._port.write_error((self._visit.text(sentence) + "\n").replace("\n", self._newline).encode())
+            self._port.write_error(written(self._visit, self._visit.text(sentence) + "\n"))
             self._close(1)
 
     def lost(self) -> None:

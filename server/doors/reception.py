@@ -23,7 +23,7 @@ from server.doors.wire import FrameDoor, LineDoor
 from server.lobby.guests import Unknown
 from server.lobby.lobby import Lobby
 from server.lobby.matches import is_match_id
-from server.ssh.language import language_of
+from server.ssh.language import language_of, reads_utf8
 from server.ssh.terminal import Terminal
 
 SUBSYSTEM: Final = "unotty"
@@ -43,7 +43,7 @@ class Reception:
 
     def choose(self, visit: Visit, port: Port) -> Door:
         """The door for a visit; opened by the caller."""
-        visit = replace(visit, text=self._text(visit))
+        visit = self._reader(visit)
         if visit.kind is Kind.SUBSYSTEM:
             return self._subsystem(visit, port)
         words = split(visit.words)
@@ -85,12 +85,14 @@ class Reception:
             return PlainDoor(port, self._lobby, visit, terminal, door, code, self._host(visit))
         return TuiDoor(port, self._lobby, visit, terminal, door, code, self._host(visit))
 
-    def _text(self, visit: Visit) -> Text:
-        """What the visitor reads: as he has chosen once, or else as his machine says."""
+    def _reader(self, visit: Visit) -> Visit:
+        """The visit with what the visitor reads: as he has chosen once, or else as his machine says."""
         accounts = self._lobby.accounts
         account = None if visit.person.guest else accounts.of(accounts.mark(visit.person.id))
-        chosen = account.settings.get("language", "") if account is not None else ""
-        return Text(chosen if chosen in LANGUAGES else language_of(visit.env))
+        likes = account.settings if account is not None else {}
+        chosen = likes.get("language", "") if reads_utf8(visit.env) else ""
+        text = Text(chosen if chosen in LANGUAGES else language_of(visit.env))
+        return replace(visit, text=text, bidi=likes.get("bidi", visit.bidi))
 
     def _host(self, visit: Visit) -> str:
         """What to type after `ssh`."""

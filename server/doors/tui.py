@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Final
 
 from client.link import Link
 from client.protocol import Command, Message
-from client.text import later
+from client.text import LANGUAGES, Text, later
 from client.tui.app import UnoApp
 from server.doors.door import Port, Visit
 from server.lobby.lobby import Lobby
 from server.lobby.people import Session
 from server.ssh.hosting import Host, host
+from server.ssh.language import language_of
 from server.ssh.terminal import Terminal
 
 INPUT_ENDED: Final = later("Your input ended, so this session does too.")
@@ -32,9 +34,10 @@ class TuiDoor:
         """See `Door`."""
         link = Link(self._send)
         self._link = link
+        look = replace(self._terminal.look, language=language_of(self._visit.env))
         self._host = host(
             UnoApp, self._port, self._terminal, self._visit.size,
-            link, self._terminal.look, self._door, self._code, address=self._address,
+            link, look, self._door, self._code, address=self._address,
         )  # fmt: skip
         self._session = self._lobby.connect(self._visit.person, self._deliver, self.stop)
         self._end = asyncio.get_running_loop().create_task(self._see_off())
@@ -53,7 +56,10 @@ class TuiDoor:
 
     def stop(self, sentence: str) -> None:
         """See `Door`."""
-        self._host.stop(self._visit.text(sentence))
+        lobby = self._link.lobby
+        chosen = lobby.liked("language") if lobby is not None else ""
+        text = Text(chosen) if chosen in LANGUAGES else self._visit.text
+        self._host.stop(text(sentence))
 
     def lost(self) -> None:
         """See `Door`. The seat is told at once; the app is let go when it has ended."""

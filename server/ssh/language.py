@@ -19,9 +19,10 @@ def language_of(env: Mapping[str, str]) -> str:
     named = next((env[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if env.get(name)), "")
     found = _LOCALE.fullmatch(named)
     language = found[1] if found else ""
-    return language if language in LANGUAGES and _is_utf8(env) else LANGUAGES[0]
+    return language if language in LANGUAGES and reads_utf8(env) else LANGUAGES[0]
 
 
-def _is_utf8(env: Mapping[str, str]) -> bool:
+def reads_utf8(env: Mapping[str, str]) -> bool:
+    """May it be sent bytes above 127? Yes, if the client does not say otherwise."""
     charset = next((env[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if env.get(name)), "")
-    return "utf8" in charset.lower().replace("-", "")
+    return not charset or "utf8" in charset.lower().replace("-", "")

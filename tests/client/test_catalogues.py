@@ -200,6 +200,7 @@ def test_what_would_break_a_sentence_is_left_in_english(lithuanian: Text) -> Non
     assert lithuanian.plural("{count} seat", "{count} seats", 3) == "3 seats"
     assert lithuanian("Perhaps.") == "Perhaps."
     assert lithuanian("Nobody translated this.") == "Nobody translated this."
+    assert lithuanian("") == "", "the header is no sentence"
 
 
 @pytest.mark.parametrize(
