@@ -48,7 +48,7 @@ def common_words(client: PlainClient, room: Room) -> tuple[Word, ...]:
             ("quit", "bye", "disconnect"),
             "quit",
             text("Ends this session; a seat in a match is kept for a while."),
-            lambda rest: client.quit(),
+            lambda rest: client.departure.quit(),
         ),
         Word(
             ("back", "here"), "back", text("Takes your cards back from the autopilot."), lambda rest: common.here(), hidden=True
@@ -60,20 +60,20 @@ class Common:
     """What those words do."""
 
     def __init__(self, client: PlainClient, room: Room) -> None:
-        self._client, self._room, self._text = client, room, client.text
+        self._client, self._room, self.text = client, room, client.text
 
     def talk(self, rest: str) -> None:
         """Chat."""
         if self._client.link.table is None:
-            self._client.say(self._text("There is nobody to talk to in the lobby; people talk at tables."))
+            self._client.say(self.text("There is nobody to talk to in the lobby; people talk at tables."))
         elif not rest:
-            self._client.say(self._text("Say what? Type say and your words."))
+            self._client.say(self.text("Say what? Type say and your words."))
         else:
             self._client.send(Say(rest))
 
     def who(self, rest: str) -> None:
         """Everybody who is here."""
-        lobby, table, text = self._client.link.lobby, self._client.link.table, self._text
+        lobby, table, text = self._client.link.lobby, self._client.link.table, self.text
         if table is not None:
             watching = ", ".join(table.watchers)
             names = ", ".join(chair.name for chair in table.chairs if chair.name)
@@ -99,7 +99,7 @@ class Common:
         self._hush(rest, list(lobby.muted) if lobby is not None else [], False)
 
     def _hush(self, rest: str, names: list[str], on: bool) -> None:
-        text, found = self._text, named(rest, names)
+        text, found = self.text, named(rest, names)
         if len(found) != 1:
             self._client.say(
                 text("Whom? {names}.", names=either(text, names)) if names else text("There is nobody to choose from.")
@@ -111,7 +111,7 @@ class Common:
 
     def settings(self, rest: str) -> None:
         """All settings, or one of them set."""
-        lobby, text = self._client.link.lobby, self._text
+        lobby, text = self._client.link.lobby, self.text
         known = [one for one in lobby.settings if one.name in SETTINGS] if lobby is not None else []
         words = rest.split()
         if not words:
@@ -139,11 +139,11 @@ class Common:
         if rest:
             self._client.send(Rename(rest), LOBBY, _Renaming(self._client))
         else:
-            self._client.say(self._text("You are {name}. Type name and another one to change it.", name=self._client.me))
+            self._client.say(self.text("You are {name}. Type name and another one to change it.", name=self._client.me))
 
     def help(self, rest: str) -> None:
         """All words, or what one of them does."""
-        text, words = self._text, self._client.words()
+        text, words = self.text, self._client.words()
         if rest:
             found = understood(rest.split()[0], words)
             for word in found:
@@ -163,10 +163,10 @@ class Common:
 
     def leave(self) -> None:
         """The table is left; a seat in a match is only given up on purpose."""
-        client, text = self._client, self._text
+        client, text = self._client, self.text
         if client.link.table is None:
             client.say(text("You are in the lobby. Type quit to end this session."))
-        elif client.is_in_match:
+        elif client.departure.is_in_match:
             cost = text("Leaving gives up your seat: you are placed last, and there is no way back. To keep it, type quit.")
             sentence = f"{cost} {text('Leave, yes or no?')}"
             choices = (Choice(text("yes"), ("yes",)), Choice(text("no"), ("no",)))
@@ -178,7 +178,7 @@ class Common:
         if place == 0:
             self._client.send(Leave())
         else:
-            self._client.say(self._text("You stay."), self._room.prompt())
+            self._client.say(self.text("You stay."), self._room.prompt())
 
     def here(self) -> None:
         """Only shows that somebody is there; whoever was flown hears what is asked when he has his cards."""

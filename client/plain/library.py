@@ -49,7 +49,7 @@ class Library:
     """The word `rules` and what may follow it."""
 
     def __init__(self, client: PlainClient) -> None:
-        self._client, self._text = client, client.text
+        self._client, self.text = client, client.text
 
     def rules(self, rest: str) -> None:
         """`rules`, `rules 3`, `rules uno`, `rules stacking`, `rules stacking 3`, `rules house`."""
@@ -61,15 +61,15 @@ class Library:
             name = names[found[0]]
             words = words[1:]
             if name == HOUSE:
-                self._open(house_book(self._text), self._text("House rules"), " ".join(words))
+                self._open(house_book(self.text), self.text("House rules"), " ".join(words))
                 return
             options = options if table is not None and options.rules == name else PRESETS[name]
-        self._open(book(self._text, options), rules_name(self._text, options.rules), " ".join(words))
+        self._open(book(self.text, options), rules_name(self.text, options.rules), " ".join(words))
         if table is None and not rest:
-            self._client.say(self._text("Other rules: {names}.", names=", ".join(f"rules {name}" for name in names[1:])))
+            self._client.say(self.text("Other rules: {names}.", names=", ".join(f"rules {name}" for name in names[1:])))
 
     def _open(self, chapters: tuple[Section, ...], title: str, wanted: str) -> None:
-        client, text = self._client, self._text
+        client, text = self._client, self.text
         if wanted:
             place = self._place(chapters, wanted)
             if place is None:
@@ -94,8 +94,8 @@ class Library:
         if 0 <= place < len(chapters):
             self._read(chapters[place])
         else:
-            self._client.say(self._text("That number is not in the list."))
+            self._client.say(self.text("That number is not in the list."))
 
     def _read(self, chapter: Section) -> None:
-        for line in lines(self._text, chapter):
+        for line in lines(self.text, chapter):
             self._client.say(line)

@@ -41,12 +41,13 @@ class Moves:
         """The swap just played was played to swap with nobody: say so when the rules ask."""
 
     @property
-    def _text(self) -> Text:
+    def text(self) -> Text:
+        """The person's language."""
         return self._room.text
 
     def words(self) -> tuple[Word, ...]:
         """Those that fit now are offered, all are understood."""
-        text, can = self._text, self._room.choices.can
+        text, can = self.text, self._room.choices.can
         choices = self._room.choices
         answering = self._room.game is not None and self._room.game.pending > 0
         play = text("play NUMBER [COLOUR] [uno]")
@@ -112,13 +113,13 @@ class Moves:
     def _refuse(self, wish: str, card: Card | None = None) -> None:
         table, game = self._room.table, self._room.game
         if table is not None and game is not None:
-            self._room.say(cannot(self._text, table, game, self._room.choices, self._room.hand, wish, card))
+            self._room.say(cannot(self.text, table, game, self._room.choices, self._room.hand, wish, card))
 
     def _send(self, move: Move) -> None:
         self._room.client.send(move)
 
     def _catch(self, rest: str) -> None:
-        room, text = self._room, self._text
+        room, text = self._room, self.text
         table, choices = room.table, room.choices
         if table is None:
             return
@@ -137,7 +138,7 @@ class Moves:
     def _ask_whom(self, sentence: str, seats: Sequence[int], take: Callable[[int], None]) -> None:
         table = self._room.table
         assert table is not None
-        choices = tuple(Choice(seat_name(self._text, table.chairs, seat)) for seat in seats)
+        choices = tuple(Choice(seat_name(self.text, table.chairs, seat)) for seat in seats)
 
         def valid() -> bool:
             return set(seats) <= set(self._room.choices.suspects)
@@ -152,7 +153,7 @@ class Moves:
 
     def _play_listed(self, place: int, rest: Sequence[str]) -> None:
         """The card at a place of the list that was said last; not if that list is an old one."""
-        room, text = self._room, self._text
+        room, text = self._room, self.text
         if room.client.told_hand != room.hand:
             room.list_hand()
             room.say(text("Your hand is another one than when it was told."), hand_words(text, room.hand))
@@ -166,7 +167,7 @@ class Moves:
         words = rest.split()
         room = self._room
         if not words:
-            room.say(self._text("Play which card? Type play and its number."), room.prompt())
+            room.say(self.text("Play which card? Type play and its number."), room.prompt())
             return
         number = number_in(words[0])
         if number is not None:
@@ -177,13 +178,13 @@ class Moves:
             if card is not None:
                 self._choose(card, words[count:])
                 return
-        room.say(self._text("You hold no {card}.", card=" ".join(words)), room.prompt())
+        room.say(self.text("You hold no {card}.", card=" ".join(words)), room.prompt())
 
     def _card(self, typed: str) -> Card | None:
         """A card of the hand by its name in the person's language or in English, or by its short form (`R7`)."""
         typed = typed.casefold()
         for card in self._room.hand:
-            if typed in (card.text.casefold(), card_name(self._text, card).casefold(), card_name(ENGLISH, card).casefold()):
+            if typed in (card.text.casefold(), card_name(self.text, card).casefold(), card_name(ENGLISH, card).casefold()):
                 return card
         return None
 
@@ -193,14 +194,14 @@ class Moves:
         if game is None or not room.choices.can("jump"):
             self._refuse("jump")
         elif number is not None and (not 0 < number <= len(room.hand) or room.hand[number - 1] is not game.top):
-            name = card_name(self._text, game.top)
-            room.say(self._text("Only {card} can jump in: type jump.", card=name))
+            name = card_name(self.text, game.top)
+            room.say(self.text("Only {card} can jump in: type jump.", card=name))
         else:
             self._choose(game.top, [word for word in rest.split() if number_in(word) is None])
 
     def _choose(self, card: Card, rest: Sequence[str]) -> None:
         """Play it, with what was typed after it; ask for what is missing."""
-        room, text = self._room, self._text
+        room, text = self._room, self.text
         table, game = room.table, room.game
         if table is None or game is None:
             return
@@ -224,7 +225,7 @@ class Moves:
 
     def _complete(self, card: Card, color: Color | None, target: int | None, uno: bool) -> None:
         """Ask for colour and target, then play."""
-        room, text = self._room, self._text
+        room, text = self._room, self.text
         table, game = room.table, room.game
         if table is None or game is None:
             return
@@ -245,7 +246,7 @@ class Moves:
     def _aim(
         self, table: TableView, game: PlayerView, card: Card, color: Color | None, uno: bool, seats: Sequence[int]
     ) -> None:
-        room, text = self._room, self._text
+        room, text = self._room, self.text
         sentence = text("Swap hands with whom?") if is_swap(table.options, card) else text("Who draws two cards?")
         choices = [self._seat_choice(table, game, seat) for seat in seats]
         if may_decline(table.options, card):
@@ -257,8 +258,8 @@ class Moves:
         room.client.ask(Question(sentence, tuple(choices), take, valid=lambda: card in room.choices.playable))
 
     def _seat_choice(self, table: TableView, game: PlayerView, seat: int) -> Choice:
-        name = seat_name(self._text, table.chairs, seat)
-        label = self._text("{name} ({cards})", name=name, cards=cards_left(self._text, game.counts[seat]))
+        name = seat_name(self.text, table.chairs, seat)
+        label = self.text("{name} ({cards})", name=name, cards=cards_left(self.text, game.counts[seat]))
         return Choice(label, (name,))
 
     def _put(self, card: Card, color: Color | None, target: int | None, uno: bool) -> None:
@@ -273,7 +274,7 @@ class Moves:
 
     def engine_question(self, game: PlayerView) -> Question | None:
         """The colour or the target that the rules wait for; a swap with nobody is answered at once."""
-        room, text, table = self._room, self._text, self._room.table
+        room, text, table = self._room, self.text, self._room.table
         choices = room.choices
         if self._declining and choices.can("decline"):
             self._declining = False

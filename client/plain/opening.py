@@ -25,7 +25,7 @@ class Opening:
     """One table on its way: a wish that the answers change."""
 
     def __init__(self, client: PlainClient) -> None:
-        self._client, self._text = client, client.text
+        self._client, self.text = client, client.text
         self._wish = Wish()
 
     def begin(self, rest: str) -> None:
@@ -47,7 +47,7 @@ class Opening:
 
     def _question(self, field: Field) -> Question:
         """A question about one of the four; Enter leaves it as it is."""
-        text, wish = self._text, self._wish
+        text, wish = self.text, self._wish
         values = field.choices(wish)
         default = values.index(field.read(wish)) if field.read(wish) in values else 0
         words = [field.word(text, value) for value in values]
@@ -79,7 +79,7 @@ class Opening:
 
     def _confirm(self) -> None:
         """Open it, or change more; what cannot be played is said first."""
-        text, wish = self._text, self._wish
+        text, wish = self.text, self._wish
         bots = text.plural("one bot", "{count} bots", wish.bots) if wish.bots else text("no bots")
         told = text("{rules}, {seats} seats, {bots}.", rules=rules_line(text, wish.options), seats=wish.seats, bots=bots)
         if wish.problems:
@@ -100,7 +100,7 @@ class Opening:
         return [field for field in MORE if field.belongs(self._wish) and field.applies(self._wish)]
 
     def _more(self) -> None:
-        text, fields = self._text, self._fields
+        text, fields = self.text, self._fields
         labels = [
             text("{label}: {value}", label=text(field.label), value=field.word(text, field.read(self._wish)))
             for field in fields
@@ -119,7 +119,7 @@ class Opening:
 
     def _change(self, field: Field) -> None:
         """One of them, told and asked for."""
-        text, wish = self._text, self._wish
+        text, wish = self.text, self._wish
         values = field.choices(wish)
         words = [field.word(text, value) for value in values]
         choices = tuple(Choice(word) for word in words)

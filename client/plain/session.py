@@ -9,23 +9,21 @@ from typing import Final
 
 from client.link import Link
 from client.plain.asking import Listed, Mark, Question
-from client.plain.common import common_words
+from client.plain.departure import Departure
 from client.plain.edge import shown
+from client.plain.hearing import Hearing
 from client.plain.lobby import LobbyRoom
 from client.plain.news import News
 from client.plain.over import BrokenRoom, MatchOverRoom, RoundOverRoom
 from client.plain.playing import PlayingRoom
 from client.plain.room import Room
 from client.plain.waiting import WaitingRoom
-from client.plain.words import Word, ambiguous, number_in, parted, understood, unknown
-from client.protocol import Back, Body, Join, Message, Notice, Noticed, Patch, Reply, Snapshot, Stage, TableView, Watch
+from client.plain.words import Word
+from client.protocol import Body, Join, Message, Notice, Noticed, Patch, Reply, Snapshot, Stage, TableView, Watch
 from client.text import LANGUAGES, Text
 from client.tui.parts.wish import quick_game
-from client.usertext import clean
 from engine.cards import Card
 
-LONGEST: Final = 400
-"""Cells of a typed line that are looked at."""
 KEPT: Final = 6
 """Lines that `again` can say again."""
 ROOMS: Final[dict[Stage, type[Room]]] = {
@@ -82,7 +80,8 @@ class PlainClient:
         """Is this table one that nothing was said about yet?"""
         self._hand = ""
         """New cards, if no prompt names them."""
-        self._is_leaving = False
+        self.departure = Departure(self)
+        self._hearing = Hearing(self)
         self._unsubscribe = link.subscribe(self._listen)
 
     # ── what is said ─────────────────────────────────────────────────────────────────────────────────────
@@ -166,8 +165,8 @@ class PlainClient:
         self._lines, self._replies, self._is_new = [], [], False
         self.is_first_look = new
         changed = self._choose_room() or new
-        if self.question is not None and (changed or not self.question.valid()):
-            self.question = None
+        self.question = None if changed else self.question
+        self.drop_question()
         self._announce()
         *first, last = lines or [""]
         for line in first:
@@ -240,93 +239,21 @@ class PlainClient:
 
     def hear(self, line: str, mark: Mark | None = None) -> None:
         """One line. `mark`: what numbers meant when the person began to type it, if that is known."""
-        line = clean(line, LONGEST)
-        self._kept.clear() if line and not "again".startswith(line.casefold()) else None
-        if self.question is not None and not self.question.valid():
-            self.question = None
-        if not line:
-            self._hear_nothing()
-        elif number_in(line) is not None and mark is not None and mark.listed != self.listed:
-            self._refuse_stale()
-        elif self.question is not None and self._hear_answer(line):
-            return
-        elif number_in(line) is not None and self.question is None:
-            self._wake() if self.is_flown else self._hear_number(int(line))
-        else:
-            self._hear_word(line, mark is not None and mark.hand != self.told_hand)
-
-    def _refuse_stale(self) -> None:
-        self.say(self.text("Another list was said while you typed, so nothing was done."), self._room.prompt())
-
-    def _hear_nothing(self) -> None:
-        if self.question is not None and self.question.default is not None:
-            self.answer(self.question.default)
-        else:
-            self.say(self._room.prompt())
-            if self.question is not None:
-                self.say(self.question.words(self.text))
-
-    def _hear_answer(self, line: str) -> bool:
-        """Is the line for the question?"""
-        question = self.question
-        assert question is not None
-        place = question.answered(line)
-        if place is not None:
-            self.answer(place)
-            return True
-        if line.casefold() in ("no", "back", "cancel", "never") and not question.must:
-            self.question = None
-            self.say(self.text("All right, not done."), self._room.prompt())
-            return True
-        if number_in(line) is not None or not understood(parted(line)[0], self.words()):
-            self.say(self.text("That is none of the answers."), question.words(self.text))
-            return True
-        return False
-
-    def _hear_number(self, number: int) -> None:
-        listed = self.listed
-        if listed is None:
-            self.say(self.text("There is no list to choose from now."), self._room.prompt())
-        else:
-            listed.take(number - 1)
-
-    def _hear_word(self, line: str, is_stale: bool) -> None:
-        first, rest = parted(line)
-        words = self.words()
-        found = understood(first, words)
-        if not found:
-            self.say(unknown(self.text, first, words))
-        elif len(found) > 1:
-            self.say(ambiguous(self.text, first, found))
-        elif found[0].acts and is_stale and number_in(parted(rest)[0]) is not None:
-            self._refuse_stale()
-        elif self.is_flown and found[0].acts:
-            self._wake()
-        else:
-            if self.is_flown:
-                self.send(Back())
-            question = self.question
-            found[0].do(rest)
-            if question is not None and self.question is question:
-                self._back_to(question, found[0])
-
-    def _wake(self) -> None:
-        """A move for cards that the autopilot plays: it gives them back, and that is all, for they lie otherwise by now."""
-        self.send(Back())
-        self.say(self.text("Nothing was played: first you take your cards back."))
-
-    def _back_to(self, question: Question, word: Word) -> None:
-        """Another word was typed in place of an answer: a move drops the question, anything else leaves it open."""
-        if word.acts and not question.must:
-            self.question = None
-        else:
-            self.ask(question)
+        self.departure.stay()
+        self._hearing.hear(line, mark)
 
     def words(self) -> Sequence[Word]:
-        """All that may be typed now: what belongs to the room comes first."""
-        own = self._room.words()
-        taken = {name for word in own for name in word.names}
-        return [*own, *(word for word in common_words(self, self._room) if not taken.intersection(word.names))]
+        """All that may be typed now."""
+        return self._hearing.words()
+
+    def forget(self) -> None:
+        """`again` says nothing that was said before now."""
+        self._kept.clear()
+
+    def drop_question(self) -> None:
+        """Let go of a question that makes no sense any more."""
+        if self.question is not None and not self.question.valid():
+            self.question = None
 
     # ── who and where ────────────────────────────────────────────────────────────────────────────────────
 
@@ -357,35 +284,10 @@ class PlainClient:
         """What to type after `ssh`."""
         return self.address or self.text("<this host>")
 
-    @property
-    def way_back(self) -> str:
-        """What a guest types to come back to his seat; empty for who has a key."""
-        code = self.link.lobby.resume if self.link.lobby is not None else ""
-        return f"{self.typed} {self.host} plain back {code}" if code else ""
-
-    def ask_to_leave(self) -> None:
-        """A key that means leaving: asked once; the second time it is meant."""
-        if self._is_leaving:
-            self.quit()
-            return
-        self._is_leaving = True
-        kept = self.text("Your seat is kept.") if self.is_in_match else ""
-        self.say(self.text("Disconnect? Press the same key again or type quit; anything else stays."), kept)
-
-    def stay(self) -> None:
-        """Something was typed after the question."""
-        self._is_leaving = False
-
-    def quit(self) -> None:
-        """End the session with a sentence."""
-        table = self.link.table
+    def end(self, sentence: str) -> None:
+        """End the session; the sentence is the last that is said."""
         self._unsubscribe()
-        told = self.text("Goodbye.")
-        if table is not None and self.is_in_match and self.way_back:
-            told = self.text("Come back within 5 minutes: {line}", line=self.way_back)
-        elif table is not None and self.is_in_match and not self.me.startswith("~"):
-            told = self.text("Your seat at table {code} is kept. Come back with the same key.", code=table.code)
-        self._end(self.shown(told))
+        self._end(self.shown(sentence))
 
 
 def beyond(said: str, told: str) -> str:

@@ -39,9 +39,9 @@ class TableRoom(Room):
 
     def way_back(self) -> str:
         """How a guest comes back to his seat."""
-        if not self.client.way_back or self.table is None or self.table.you is None:
+        if not self.client.departure.way_back or self.table is None or self.table.you is None:
             return ""
-        return self.text("If you lose the connection, come back with: {line}", line=self.client.way_back)
+        return self.text("If you lose the connection, come back with: {line}", line=self.client.departure.way_back)
 
 
 class _Cutting(Room):

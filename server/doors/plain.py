@@ -154,7 +154,7 @@ class PlainDoor:
 
     def _ask_to_leave(self) -> None:
         self._break()
-        self._client.ask_to_leave()
+        self._client.departure.ask()
 
     def _queue(self, line: str, listed: Mark | None, is_cut: bool) -> None:
         self._heard.append((line, listed, is_cut))
@@ -178,7 +178,6 @@ class PlainDoor:
             self._allowance -= 1
             line, listed, is_cut = self._heard.popleft()
             self._asked_at = now
-            self._client.stay()
             if is_cut:
                 self._client.say(self._client.text("That line was too long, so nothing was done with it."))
             else:

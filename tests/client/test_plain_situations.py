@@ -524,12 +524,12 @@ def test_quitting_says_how_to_come_back() -> None:
 
 def test_the_key_that_leaves_asks_once() -> None:
     paper = playing()
-    paper.client.ask_to_leave()
+    paper.client.departure.ask()
     assert paper.text.endswith("Disconnect? Press the same key again or type quit; anything else stays. Your seat is kept.")
-    paper.client.stay()
-    paper.client.ask_to_leave()
+    paper.client.departure.stay()
+    paper.client.departure.ask()
     assert paper.ended == ""
-    paper.client.ask_to_leave()
+    paper.client.departure.ask()
     assert paper.ended
 
 
