@@ -24,6 +24,7 @@ from client.verbs import Back as Back
 from client.verbs import Create as Create
 from client.verbs import Cut as Cut
 from client.verbs import Join as Join
+from client.verbs import Learn as Learn
 from client.verbs import Leave as Leave
 from client.verbs import Mute as Mute
 from client.verbs import Past as Past
@@ -173,6 +174,8 @@ class TableView:
     """What that match changed; empty if it was none that counts."""
     open_hands: bool = False
     """May spectators look through the round before the running one with every hand open?"""
+    lesson: bool = False
+    """Does it teach? Then its cards are laid out and nothing of it counts: there is no seal, replay or rating."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,11 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Learn:
+    """Sit me down at a lesson: a table of my own with one bot, whose cards are laid out and count for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sync:
     """Send me a whole snapshot of the command's table (or of the lobby)."""
 
@@ -170,4 +175,5 @@ Verb = (
     | Top
     | Past
     | Mute
+    | Learn
 )

@@ -26,6 +26,7 @@ VERBS: Final = (
     protocol.Top,
     protocol.Past,
     protocol.Mute,
+    protocol.Learn,
 )
 """What counts against `Limits.acts`."""
 

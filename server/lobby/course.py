@@ -191,7 +191,8 @@ class Course:
         match, seats, journal = self._sealing.match, len(self._seats), self._tools.journal
         options, version = self._wish.options, self._showing.next
         self.referee, opening = Referee.begin(match, options, seats, self._chance(), journal, version)
-        self.chronicle.begin(match, options, self._seats, self._wish.public)
+        if not self._tools.is_lesson:
+            self.chronicle.begin(match, options, self._seats, self._wish.public)
         self.played = frozenset(seat.member.person.id for seat in self._seats if seat.member is not None)
         if self.open_hands is not None:
             self.open_hands.begin()

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
+from client import protocol
 from client.protocol import (
     LOBBY,
     Command,
@@ -41,6 +42,7 @@ from server.lobby.guests import Guests
 from server.lobby.history import History, RecentHistory, Verdict, is_seal_id, judge
 from server.lobby.journal import Journal, NullJournal
 from server.lobby.keeping import restore
+from server.lobby.lesson import WISH, lesson_tools
 from server.lobby.library import Library
 from server.lobby.openhands import OpenRound
 from server.lobby.opening import LIMITS, Limits, check_wish, make_room
@@ -243,6 +245,8 @@ class Lobby:
             self._library.perform(session, command)
         elif isinstance(body, Create):
             self._answer(session, command, self._create(session, member, body))
+        elif isinstance(body, protocol.Learn):
+            self._answer(session, command, self._open(session, member, WISH, lesson_tools(self._tools)))
         elif isinstance(body, Join):
             self._answer(session, command, self._join(session, member, command))
         elif isinstance(body, Watch):
@@ -272,13 +276,16 @@ class Lobby:
         self._tables[code].answer(session, Reply(command.id, table=code))
 
     def _create(self, session: Session, member: Member, wish: Create) -> str:
+        check_wish(wish)
+        return self._open(session, member, wish, self._tools)
+
+    def _open(self, session: Session, member: Member, wish: Create, tools: Tools) -> str:
         if self.is_draining:
             raise refused("draining")
         self._check_free(session, member)
-        check_wish(wish)
         make_room(member.person, self._tables.values(), self._limits)
         code = fresh_code(self._chance, self._tables)
-        table = Table(code, wish, member.person, self._tools, self)
+        table = Table(code, wish, member.person, tools, self)
         self._tables[code] = table
         table.sit(session, member)
         table.furnish()

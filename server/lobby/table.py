@@ -21,6 +21,7 @@ from server.lobby.charter import Charter
 from server.lobby.company import Company
 from server.lobby.course import Course
 from server.lobby.keeping import Keeper, charter
+from server.lobby.lesson import NAME
 from server.lobby.openhands import OpenRound
 from server.lobby.outbox import Outbox
 from server.lobby.people import Member, Person, Session
@@ -49,7 +50,7 @@ class Table:
         self._is_halted = False
         self._outbox = Outbox(partial(self._break, is_ours=False))
         self.showing = Showing(self._outbox)
-        name = f"{code}-{self.opened}"
+        name = NAME if tools.is_lesson else f"{code}-{self.opened}"
         chance = kept.chance if kept else None
         self.course = Course(name, wish, self.seats, self.showing, self._outbox, tools, self._publish, self._by_timer, chance)
         self._caretaker = Caretaker(tools.clock, self._by_timer)
@@ -249,7 +250,7 @@ class Table:
                 return self.company.take_back(seat)
             case protocol.Rematch():
                 return self.company.agree(seat, Stage.MATCH_OVER)
-            case Create() | protocol.Join() | protocol.Watch() | protocol.Leave():
+            case Create() | protocol.Learn() | protocol.Join() | protocol.Watch() | protocol.Leave():
                 raise refused("wrong_stage")
             case protocol.Replay() | protocol.Seek() | protocol.Top() | protocol.Past():
                 raise refused("wrong_stage")
@@ -348,11 +349,12 @@ class Table:
             None,
             turn_limit=self.wish.clock,
             spectators=self.wish.spectators,
-            seal=self.course.seal,
-            proof=self.course.proof,
+            seal=None if self._tools.is_lesson else self.course.seal,
+            proof=None if self._tools.is_lesson else self.course.proof,
             replay=self.course.chronicle.replay,
             ratings=self.course.chronicle.ratings,
             open_hands=self.wish.open_hands,
+            lesson=self._tools.is_lesson,
         )
 
     # ── faults ───────────────────────────────────────────────────────────────────────────────────────────

@@ -26,6 +26,8 @@ class Tools(NamedTuple):
     """To be told who finished a match, by his person's id."""
     is_kept: Callable[[str], bool] = lambda person: True
     """Is this the id of somebody whose account is kept? Nobody else is rated or listed."""
+    is_lesson: bool = False
+    """Does the table teach (`server.lobby.lesson`)?"""
     is_draining: Callable[[], bool] = lambda: False
     """Will the server stop soon, so that nothing new is dealt?"""
 

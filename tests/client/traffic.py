@@ -14,6 +14,7 @@ from client.protocol import (
     Join,
     Leave,
     Message,
+    Learn,
     Mute,
     Past,
     Ready,
@@ -76,6 +77,7 @@ VERBS: tuple[Verb, ...] = (
     Mute("Bo"),
     Mute("~guest", False),
     Create(open_hands=True),
+    Learn(),
 )
 MOVES: tuple[Move, ...] = (
     *(Play(one) for one in CARDS),
