@@ -326,6 +326,8 @@ class Course:
         if self.referee is not None:
             for durable in self.referee.take_durable():
                 self._outbox.hold(durable)
+        if self.open_hands is not None:
+            self.open_hands.publish(self._outbox)
 
     def mind_history(self) -> None:
         """Let a match that is over be kept."""

@@ -6,6 +6,7 @@ A round is kept from its deal on and shown to nobody before it has ended: of the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from client.protocol import Chair, ReplayView
 from engine.events import Dealt, Event
@@ -13,6 +14,7 @@ from engine.observe import observe, observe_event
 from engine.options import Options
 from engine.state import State, evolve_all
 from engine.view import OPEN
+from server.lobby.outbox import Outbox
 
 
 class OpenRound:
@@ -61,14 +63,15 @@ class OpenHands:
 
     def __init__(self) -> None:
         self.last: OpenRound | None = None
-        """The newest round of this match that is over."""
+        """The newest round of this match that is over, once its end is kept for good."""
+        self._ended: OpenRound | None = None
         self._start: State | None = None
         self._moves: list[tuple[Event, ...]] = []
         self._dealt = 0
 
     def begin(self) -> None:
         """Another match: what was before it is not this table's any more."""
-        self.last, self._start, self._moves = None, None, []
+        self.last, self._ended, self._start, self._moves = None, None, None, []
 
     def note(self, before: State, events: tuple[Event, ...], now: int) -> None:
         """A move was made at `before`."""
@@ -77,7 +80,16 @@ class OpenHands:
         self._moves.append(events)
 
     def end(self, code: str, options: Options, chairs: tuple[Chair, ...], now: int, seal: str) -> None:
-        """The round is over, and may be looked through from now on. One whose deal is not known here may not."""
+        """The round is over, and may be looked through after `publish`. One whose deal is not known here may not."""
         if self._start is not None:
-            self.last = OpenRound(code, options, chairs, self._start, self._moves, (self._dealt, now), seal)
+            self._ended = OpenRound(code, options, chairs, self._start, self._moves, (self._dealt, now), seal)
             self._start, self._moves = None, []
+
+    def publish(self, outbox: Outbox) -> None:
+        """Let the round be seen once its end is kept for good: before, a crash could undo that, and it would run again."""
+        if self._ended is not None and self._ended is not self.last:
+            outbox.then(partial(self._show, self._ended))
+
+    def _show(self, ended: OpenRound) -> None:
+        if ended is self._ended:
+            self.last = ended

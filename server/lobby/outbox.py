@@ -11,12 +11,15 @@ from server.lobby.people import Session
 
 
 class Outbox:
-    """Barriers and messages in one queue. `failed` is called once if the journal could not keep all; it clears the queue."""
+    """Barriers, messages and what else waits in one queue.
+
+    `failed` is called once if the journal could not keep all; it clears the queue.
+    """
 
     def __init__(self, failed: Callable[[BaseException], None]) -> None:
         self._failed = failed
         self._has_failed = False
-        self._waiting: deque[Durable | tuple[Session, Message]] = deque()
+        self._waiting: deque[Durable | tuple[Session, Message] | Callable[[], None]] = deque()
 
     def hold(self, durable: Durable) -> None:
         """Let nothing that is posted from now on pass before this is done."""
@@ -24,10 +27,12 @@ class Outbox:
             self._waiting.append(durable)
             durable.add_done_callback(lambda _: self._flush())
 
-    @property
-    def is_clear(self) -> bool:
-        """Is all out that was posted?"""
-        return not self._waiting
+    def then(self, act: Callable[[], None]) -> None:
+        """Do something as soon as everything before it is out."""
+        if self._waiting:
+            self._waiting.append(act)
+        else:
+            act()
 
     def clear(self) -> bool:
         """Drop what is waiting, which may never become durable. Was there anything?"""
@@ -49,6 +54,10 @@ class Outbox:
             if isinstance(head, tuple):
                 self._waiting.popleft()
                 _send(*head)
+                continue
+            if callable(head):
+                self._waiting.popleft()
+                head()
                 continue
             if not head.done():
                 return

@@ -123,7 +123,7 @@ class Table:
             raise refused("closed_hands")
         if session not in self.showing.gallery.sessions or (self.course.is_running and self._played(session)):
             raise refused("played_here", code=self.code)
-        if hands.last is None or not self._outbox.is_clear:
+        if hands.last is None:
             raise refused("no_round_yet")
         return hands.last
 

@@ -7,6 +7,7 @@ from client.protocol import REPLAY, Create, Join, Leave, Ready, Replay, ReplayVi
 from engine.options import Options
 from engine.view import OPEN
 from tests.clock import Seeds
+from tests.server.disk import Disk
 from tests.server.hall import Client, Hall
 from tests.server.peeking import leak
 
@@ -183,3 +184,29 @@ def test_open_hands_want_spectators() -> None:
     bob.do(Join(), ann.table.code)
     assert bob.table.open_hands
     assert not any(isinstance(one, Reply) and one.refusal for one in bob.taken)
+
+
+def test_a_round_is_open_only_when_its_end_cannot_be_lost_any_more() -> None:
+    disk = Disk()
+    hall = Hall(journal=disk)
+    people = hall.open("Ann", "Bob", wish=Create(Options(target_score=2000), seats=2, clock=None, open_hands=True))
+    code = people[0].table.code
+    zoe = hall.enter("Zoe")
+    zoe.do(Watch(), code)
+    for _ in range(2000):
+        disk.is_slow, disk.writes = True, []
+        turn = hall.on_turn(people)
+        turn.try_to(turn.game.legal[0])
+        hall.clock.advance(2)
+        if hall.table(code).stage is Stage.ROUND_OVER:
+            break
+        disk.is_slow = False
+        for write in disk.writes:
+            write.finish()
+        hall.pass_time(0.1)
+    assert people[0].stage() is Stage.PLAYING
+    assert zoe.code_of(Replay(code)) == "no_round_yet"
+    for write in disk.writes:
+        write.finish()
+    assert people[0].stage() is Stage.ROUND_OVER
+    zoe.do(Replay(code))

@@ -36,6 +36,22 @@ def test_what_is_posted_behind_a_write_waits_for_it() -> None:
     assert ear.heard == [Reply(1), Reply(2)]
 
 
+def test_what_is_to_be_done_behind_a_write_waits_for_it_and_is_dropped_with_it() -> None:
+    write, lost, done = Slow(), Slow(), list[str]()
+    outbox = Outbox(lambda _: None)
+    outbox.then(lambda: done.append("at once"))
+    outbox.hold(write)
+    outbox.then(lambda: done.append("after"))
+    assert done == ["at once"]
+    write.finish()
+    assert done == ["at once", "after"]
+    outbox.hold(lost)
+    outbox.then(lambda: done.append("never"))
+    assert outbox.clear()
+    lost.finish()
+    assert done == ["at once", "after"]
+
+
 @pytest.mark.timeout(10)
 def test_writes_that_failed_are_told_once_and_what_comes_later_goes_out() -> None:
     ear = Ear()
