@@ -126,7 +126,7 @@ def test_a_catalogue_is_written_as_make_catalogues_would(language: str) -> None:
 
 
 def cells(text: str) -> int:
-    return sum(map(width, text))
+    return sum(map(width, text.replace(ZWNJ, "")))
 
 
 # ── reading ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from client.protocol import TopView
 from client.text import Text
+from server.doors import commands, me, records
 from server.doors.door import Kind, Visit
 from server.doors.writing import written
+from server.lobby.accounts import Account
 from server.lobby.people import Person
 from server.ssh.language import language_of, reads_utf8
+from tests.client.pseudo import Pseudo
+from tests.server.test_doors import LINES
 
 
 @pytest.mark.parametrize(
@@ -58,3 +65,23 @@ def test_a_pipe_gets_persian_as_it_is_read_and_a_terminal_as_it_is_drawn() -> No
     assert written(visit(language="fa"), sentence).decode() == sentence
     drawn = written(visit("xterm", "fa"), sentence).decode()
     assert (len(drawn), drawn == sentence, "م" in drawn) == (4, False, False), "joined letters, last one first"
+
+
+def plain_english(text: str) -> list[str]:
+    """Lines that say something in plain English besides what is typed after `ssh`."""
+    typed = re.compile(r"`[^`]*`|ssh .*?(?=  |$)|\{[^}]*\}")
+    return [
+        line for line in text.splitlines() if re.search(r"\b[a-z]*[aeiou][a-z]* [a-z]*[aeiou][a-z]*\b", typed.sub("", line))
+    ]
+
+
+def test_answers_at_the_door_are_in_the_visitors_language() -> None:
+    other = Pseudo()
+    assert plain_english(commands.help_text(Text(), "uno.example.org")), "or this test finds nothing"
+    account = Account("a1", "ann", 20_000, 20_001)
+    assert plain_english(commands.help_text(other, "uno.example.org")) == []
+    assert plain_english(commands.tables_text(other, LINES, "uno.example.org", 1_700_000_400)) == []
+    assert plain_english(commands.tables_text(other, (), "uno.example.org", 0)) == []
+    assert plain_english(me.about(other, account, 1, "uno.example.org")) == []
+    assert plain_english(records.history_text(other, [], 1, 1, "uno.example.org")) == []
+    assert plain_english(records.top_text(other, TopView("classic", (), None))) == []
