@@ -114,9 +114,9 @@ async def test_without_a_terminal_there_is_the_line_mode(house: House, tmp_path:
         assert f"ssh -t {address(house)}" in last
 
 
-@pytest.mark.parametrize("words", [["plain", "lobby"], ["plain", "join"], ["plain", "back", "x", "y"], ["plain", "rules", "uno"]])
-async def test_the_line_mode_asked_for_wrongly_gets_one_sentence(house: House, tmp_path: Path, words: list[str]) -> None:
-    told = await ssh(house, tmp_path, *words)
+@pytest.mark.parametrize("line", ["plain lobby", "plain join", "plain back x y", "plain rules uno"])
+async def test_the_line_mode_asked_for_wrongly_gets_one_sentence(house: House, tmp_path: Path, line: str) -> None:
+    told = await ssh(house, tmp_path, line)
     assert (told.status, told.out) == (2, b"")
     assert is_one_sentence(told.err)
 
@@ -218,7 +218,8 @@ def test_tables_for_programs_have_every_field() -> None:
     first, second, _ = json.loads(commands.tables_json(LINES))
     assert first == {
         "code": "K7QX", "rules": "classic", "stage": "playing", "seated": 3, "seats": 4, "round": 2, "watchers": 1,
-        "host": "Ann", "opened": 1_700_000_000, "spectators": True, "options": asdict(Options()),
+        "host": "Ann", "opened": 1_700_000_000, "spectators": True, "options": asdict(Options()), "bots": 0,
+        "open_hands": False,
     }  # fmt: skip
     assert (second["host"], second["spectators"]) == ("漢字漢字", False)
     assert commands.tables_json(LINES).isascii()
