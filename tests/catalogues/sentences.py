@@ -1,7 +1,7 @@
 """Which sentences the source gives to people: read from its syntax, so that none has to be listed twice.
 
 Known are `text("…")` and `later("…")` under any name that ends so, `text.plural("…", "…", n)`, `several("…", "…")`,
-`teller.say(seat, "…", "…")`, and, in files that may not import `client.text`, the values of a dict named `SENTENCES`.
+`teller.say(seat, "…", "…")`, and, in files that may not import `client.text`, the values of a dict named `…SENTENCES`.
 A comment `# Translators: …` on the line of a sentence or the line above goes into the catalogues with it.
 """
 
@@ -18,6 +18,9 @@ ROOT: Final = Path(__file__).parent.parent.parent
 TOPS: Final = ("engine", "client", "server")
 SINGLE: Final = ("text", "later")
 PAIR: Final = ("plural", "several")
+SILENT: Final = ("_style", "Style", "parse", "abort", "Malformed", "compile")
+"""What takes texts that are no sentences."""
+_WORDS: Final = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
 _NOTE: Final = re.compile(r"#\s*Translators:\s*(.+)")
 
 
@@ -84,6 +87,30 @@ def hidden() -> list[Hidden]:
     return wrong
 
 
+def unmarked(path: Path, known: set[str]) -> list[Hidden]:
+    """Texts of a file with two small words side by side that are in no catalogue: docstrings, errors and styles aside."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    aside: set[int] = set()
+    for node in ast.walk(tree):
+        if _is_aside(node):
+            aside.update(id(inner) for inner in ast.walk(node))
+    return [
+        Hidden(f"{path.relative_to(ROOT).as_posix()}:{node.lineno}", node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in aside
+        if _WORDS.search(node.value) and node.value not in known
+    ]
+
+
+def _is_aside(node: ast.AST) -> bool:
+    if isinstance(node, ast.Call):
+        function = node.func
+        is_log = isinstance(function, ast.Attribute) and ast.unparse(function.value) in ("log", "_log")
+        return is_log or _name(node) in SILENT
+    is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return is_docstring or isinstance(node, ast.Raise | ast.Assert)
+
+
 def _is_literal(node: ast.expr) -> bool:
     return _literal(node) is not None
 
@@ -100,7 +127,7 @@ def _said(tree: ast.AST) -> Iterator[tuple[int, str | tuple[str, str], str]]:
             yield from _called(node)
         elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if any(isinstance(target, ast.Name) and target.id == "SENTENCES" for target in targets):
+            if any(isinstance(target, ast.Name) and target.id.endswith("SENTENCES") for target in targets):
                 yield from ((value.lineno, said, "") for value in node.value.values if (said := _literal(value)))
 
 

@@ -15,7 +15,7 @@ from client.text import LANGUAGES, Text, later, several
 from client.tui.keys import ACTIONS
 from client.usertext import width
 from tests.catalogues.files import TRANSLATED, load, merged, path_of, written
-from tests.catalogues.sentences import Found, hidden, sentences
+from tests.catalogues.sentences import ROOT, Found, hidden, sentences, unmarked
 
 UNFINISHED: dict[str, str] = dict.fromkeys(TRANSLATED, "it is being translated")
 """Languages of which something may still be missing, and why. Empty when all are whole."""
@@ -25,6 +25,10 @@ ROOM = 10
 """Cells that any word for a key may have."""
 LONG: dict[str, tuple[str, ...]] = {"fa": (), "sr": (), "lt": ()}
 """Words for keys that are longer than that, looked at in their footers and found to fit."""
+ROOMS = ("client/tui", "client/plain", "client/rulebook", "server/doors")
+SPEAKING_TO_PROGRAMS = ("wire.py",)
+TYPED = (" on black", " plain back ", " has the fields ", " cannot be filled in: ")
+"""What only looks like a sentence: a style, what is typed after `ssh`, what a log gets."""
 DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 ZWNJ = "\u200c"
 """Persian is misspelled without it."""
@@ -50,6 +54,14 @@ def key(message: Message) -> tuple[str, str]:
 
 def test_no_sentence_is_put_together_before_it_is_translated() -> None:
     assert hidden() == []
+
+
+def test_every_sentence_on_a_screen_or_at_a_door_is_marked() -> None:
+    known = {form for found in said() for form in ([found.id] if isinstance(found.id, str) else found.id)}
+    known |= {found.context for found in said()}
+    rooms = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py")) if path.name not in SPEAKING_TO_PROGRAMS]
+    loose = [one for path in [*rooms, *sorted((ROOT / "client").glob("*.py"))] for one in unmarked(path, known)]
+    assert [one for one in loose if one.code not in TYPED and not one.code.startswith("ssh ")] == []
 
 
 def test_english_needs_no_catalogue_and_all_others_have_one() -> None:
