@@ -9,9 +9,10 @@ from client.plain.library import Library
 from client.plain.room import Room
 from client.plain.words import Word, either, named, understood, unknown
 from client.protocol import LOBBY, Leave, Mute, Rename, Say, Set
+from client.tui.parts.likings import LIKINGS
 from client.tui.parts.peoplelist import place_words
 
-SETTINGS: Final = ("language", "hand_order", "symbols", "bidi")
+SETTINGS: Final = tuple(one for one in LIKINGS if one.name in ("language", "hand_order", "symbols", "bidi"))
 """Those that make a difference in lines; what else can be set is for screens."""
 
 if TYPE_CHECKING:
@@ -110,29 +111,29 @@ class Common:
         self._client.send(Mute(name, on), LOBBY, _Done(self._client, done))
 
     def settings(self, rest: str) -> None:
-        """All settings, or one of them set."""
-        lobby, text = self._client.link.lobby, self.text
-        known = [one for one in lobby.settings if one.name in SETTINGS] if lobby is not None else []
-        words = rest.split()
-        if not words:
-            told = [text("{name}: {value}", name=one.name.replace("_", " "), value=one.value) for one in known]
-            self._client.say(f"{', '.join(told)}.", text("Type settings, a name and a value to change one."))
+        """All settings, one of them with what it may be, or one of them set."""
+        client, text = self._client, self.text
+        lobby, typed = client.link.lobby, "_".join(rest.casefold().split())
+        if lobby is None:
             return
-        names = [one.name for one in known]
-        joined = "_".join(words).casefold()
-        found = [name for name in names if joined == name or joined.startswith(f"{name}_")]
-        found = found or [name for name in names if name.startswith(words[0].casefold())]
+        if not typed:
+            told = [text("{name}: {value}", name=_spoken(one.name), value=lobby.liked(one.name)) for one in SETTINGS]
+            client.say(f"{', '.join(told)}.", text("Type settings and a name to hear more, and a value to change it."))
+            return
+        found = [one for one in SETTINGS if typed == one.name or typed.startswith(f"{one.name}_")]
+        found = found or [one for one in SETTINGS if one.name.startswith(typed.partition("_")[0])]
         if len(found) != 1:
-            self._client.say(text("There is no setting {name}. There are: {names}.", name=words[0], names=", ".join(names)))
+            names = ", ".join(_spoken(one.name) for one in SETTINGS)
+            client.say(text("There is no setting {name}. There are: {names}.", name=rest.split()[0], names=names))
             return
-        (name,) = found
-        value = joined[len(name) + 1 :] if joined.startswith(f"{name}_") else "_".join(words[1:]).casefold()
+        (liked,) = found
+        value = typed.removeprefix(liked.name).lstrip("_") if typed.startswith(liked.name) else typed.partition("_")[2]
         if value:
-            done = text("{name}: {value}.", name=name.replace("_", " "), value=value)
-            self._client.send(Set(name, value), LOBBY, _Done(self._client, done))
-        else:
-            now = lobby.liked(name) if lobby is not None else ""
-            self._client.say(text("{name}: {value}.", name=name.replace("_", " "), value=now))
+            done = text("{name}: {value}.", name=_spoken(liked.name), value=value)
+            client.send(Set(liked.name, value), LOBBY, _Done(client, done))
+            return
+        now = text("{name}: {value}.", name=_spoken(liked.name), value=lobby.liked(liked.name))
+        client.say(now, text(liked.about), text("It can be {values}.", values=either(text, tuple(liked.choices))))
 
     def rename(self, rest: str) -> None:
         """Another name."""
@@ -184,6 +185,11 @@ class Common:
         """Only shows that somebody is there; whoever was flown hears what is asked when he has his cards."""
         if not self._client.is_flown:
             self._client.say(self._room.prompt())
+
+
+def _spoken(name: str) -> str:
+    """`hand order`."""
+    return name.replace("_", " ")
 
 
 class _Done(Room):

@@ -8,9 +8,24 @@ from typing import TYPE_CHECKING, Final
 from client.names import place_name
 from client.plain.asking import Choice, Listed, Question
 from client.plain.opening import Opening
-from client.plain.room import Room
+from client.plain.room import Quiet, Room
 from client.plain.words import Word, named
-from client.protocol import LOBBY, PROVISIONAL, Join, Kind, Past, PastLine, Refusal, Reply, Stage, TableLine, Top, Watch
+from client.protocol import (
+    LOBBY,
+    PROVISIONAL,
+    Join,
+    Kind,
+    LobbyView,
+    Past,
+    PastLine,
+    Refusal,
+    Reply,
+    Set,
+    Stage,
+    TableLine,
+    Top,
+    Watch,
+)
 from client.refusals import refusal_sentence
 from client.rulebook.changes import rules_line
 from client.rulebook.sets import offered, rules_name
@@ -70,7 +85,15 @@ class LobbyRoom(Room):
         ways = text("Type quick to play three bots, tables to choose a table, new to open one, help for more.")
         if self.client.is_welcome:
             return f"{text('You are in the lobby.')} {there}"
-        return f"{text('Welcome to UNO. You are {name}.', name=lobby.you)} {there} {ways}"
+        return f"{text('Welcome to UNO. You are {name}.', name=lobby.you)} {there} {ways}{self._first_visit(lobby)}"
+
+    def _first_visit(self, lobby: LobbyView) -> str:
+        """What somebody hears once who was never here."""
+        if lobby.liked("greeted") != "no":
+            return ""
+        self.client.send(Set("greeted", "yes"), LOBBY, Quiet(self.client))
+        told = self.text("Are you new here? Type rules to hear the game, name and another name, or settings language.")
+        return f"\n{told}"
 
     def prompt(self) -> str:
         """The same in few words."""

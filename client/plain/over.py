@@ -25,6 +25,12 @@ class AfterRoom(TableRoom):
         return (
             Word(("hands", "table"), "hands", text("Tells what everybody held."), lambda rest: self._tell_hands()),
             Word(("score", "points"), "score", text("Tells the points."), lambda rest: self._tell_score()),
+            Word(
+                ("proof", "verify"),
+                "proof",
+                text("Tells how to check that the deal was honest."),
+                lambda rest: self._tell_proof(),
+            ),
             *self.cut_words(),
         )
 
@@ -72,6 +78,13 @@ class AfterRoom(TableRoom):
                 cards=names,
             )
             self.say(held)
+
+    def _tell_proof(self) -> None:
+        proof, host = self.table.proof if self.table is not None else None, self.client.host
+        if proof is None:
+            self.say(self.text("No round is over yet whose deal could be checked."))
+        else:
+            self.say(self.text("The deal is checked by: ssh {host} verify {id}", host=host, id=proof.id))
 
     def _tell_score(self) -> None:
         if self.table is not None and self.game is not None:

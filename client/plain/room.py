@@ -63,3 +63,10 @@ class Room:
     def refused(self, refusal: Refusal) -> None:
         """A command that was sent from here was not."""
         self.say(refusal_sentence(self.text, refusal))
+
+
+class Quiet(Room):
+    """Hears the answer to what nobody typed."""
+
+    def refused(self, refusal: Refusal) -> None:
+        """Nothing was asked for by the person, so nothing is told."""

@@ -124,7 +124,7 @@ class Turn:
         told = [accept, pile_words(text, game)]
         offers = [text("accept and draw {count}", count=game.pending)]
         if choices.can("challenge"):
-            offers.append(text("challenge"))
+            offers.append(text(later("challenge", "a word to type")))
         if choices.playable:
             offers.append(text("stack {cards}", cards=some_of(text, self.hand, choices.playable)))
         told.append(text("You can {offers}.", offers=either(text, offers)))

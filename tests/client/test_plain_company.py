@@ -60,8 +60,11 @@ def test_the_first_line_says_who_one_is_and_what_to_type(hall: Hall) -> None:
     ada = hall.come("Ada")
     assert ada.told == [
         "Welcome to UNO. You are Ada. No table is open. "
-        "Type quick to play three bots, tables to choose a table, new to open one, help for more."
+        "Type quick to play three bots, tables to choose a table, new to open one, help for more.",
+        "Are you new here? Type rules to hear the game, name and another name, or settings language.",
     ]
+    hall.go(ada)
+    assert len(hall.come("Ada").told) == 1, "once is enough"
 
 
 def test_quick_is_one_word_to_the_first_card(hall: Hall) -> None:
