@@ -145,7 +145,11 @@ class Teller:
             case e.TargetChosen(seat=seat, target=None):
                 return self.say(seat, "You swap with nobody.", "{name} swaps with nobody.")
             case e.TargetChosen(seat=seat, target=target):
-                other = self.text("you") if target == self.you else self.who(target if target is not None else seat)
+                other = (
+                    self.text(later("you", "pointed at"))
+                    if target == self.you
+                    else self.who(target if target is not None else seat)
+                )
                 return self.say(seat, "You point at {other}.", "{name} points at {other}.", other=other)
             case e.Kept(seat=seat):
                 return self.say(seat, "You keep the card.", "{name} keeps the card.")

@@ -6,7 +6,7 @@ from client.names import card_name, place_name, seat_name
 from client.plain.position import card_names, hand_words, pile_words, some_of, turn_words
 from client.plain.words import either
 from client.protocol import Kind, TableView
-from client.text import Text, several
+from client.text import Text, later, several
 from client.tui.parts.board import matching, middle_of
 from client.tui.parts.choices import Choices
 from client.tui.parts.verdict import question
