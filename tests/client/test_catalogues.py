@@ -23,7 +23,7 @@ LONGEST = 1.4
 """Times its English that the word for a key may have; a footer holds six of them in 80 cells."""
 ROOM = 10
 """Cells that any word for a key may have."""
-LONG: dict[str, tuple[str, ...]] = {"fa": (), "sr": (), "lt": ()}
+LONG: dict[str, tuple[str, ...]] = {"fa": ("بازی دوباره",), "sr": (), "lt": ()}
 """Words for keys that are longer than that, looked at in their footers and found to fit."""
 ROOMS = ("client/tui", "client/plain", "client/rulebook", "server/doors")
 SPEAKING_TO_PROGRAMS = ("wire.py",)
