@@ -11,8 +11,10 @@ from client.usertext import width
 
 LONGEST: Final = 512
 """Characters of a line."""
-_CODES: Final = re.compile("\x1b(?:\\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
+_CODES: Final = re.compile("\x1b(?:\\[[0-?]*[ -/]*[@-~]|O[ -~])?")
 """Arrow keys and the like: they mean nothing here."""
+_BEGUN: Final = re.compile("\x1b(?:\\[[0-?]{0,16}[ -/]{0,4}|O)?$")
+"""One whose end is still to come."""
 
 
 class Editor:
@@ -29,14 +31,17 @@ class Editor:
         self.began: Callable[[], None] = lambda: None
         """Called when the first letter of a line is typed."""
         self._decoder = codecs.getincrementaldecoder("utf-8")("ignore")
+        self._begun = ""
         self._after_return = False
         self.is_full = False
         """Was the line too long?"""
 
     def feed(self, data: bytes) -> None:
         """Bytes, split anywhere."""
-        text = _CODES.sub("", self._decoder.decode(data))
-        for character in text:
+        text = self._begun + self._decoder.decode(data)
+        begun = _BEGUN.search(text)
+        self._begun = begun[0] if begun else ""
+        for character in _CODES.sub("", text[: begun.start()] if begun else text):
             self._key(character)
 
     def _key(self, character: str) -> None:

@@ -163,7 +163,7 @@ class PlainDoor:
             self._is_paused = True
             self._port.pause_reading()
         if self._next is None:
-            self._hear()
+            self._next = self._loop.call_soon(self._hear, context=Context())
 
     def _hear(self) -> None:
         """The next line, if its time has come; the one after it later, when this one has been answered."""
