@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from client.tui.keys import action
 from client.tui.page import ENTRY_DONE, ENTRY_DROPPED, Hit, Page
@@ -71,7 +72,8 @@ def in_front(page: Page) -> Page:
 def footer(page: Page, width: int, y: int, names: Sequence[str]) -> Row:
     """The keys that apply now, each of which can be clicked; later ones are left out where room is short.
 
-    `help` and `leave` keep their places at the end. While a line is typed, only what ends it is a key.
+    `help` and `leave` keep their places at the end, and the way back its room beside all but the first keys. While a line is
+    typed, only what ends it is a key.
     """
     front = in_front(page)
     if front is not page:
@@ -91,6 +93,10 @@ def footer(page: Page, width: int, y: int, names: Sequence[str]) -> Row:
     return row
 
 
+FIRST: Final = 2
+"""How many keys matter more than the way back where not all have room."""
+
+
 @lru_cache(maxsize=1024)
 def _footer(
     palette: Palette, keys: tuple[tuple[str, str, str], ...], ends: int, width: int
@@ -99,13 +105,17 @@ def _footer(
     line = Line(width, palette.base).add(" ")
     sizes = [cells(shown) + cells(label) + 1 for _, shown, label in keys]
     tail = sum(size + 2 for size in sizes[len(keys) - ends :])
-    spots = []
+    back = next((index for index, (name, _, _) in enumerate(keys) if name == "back"), 0)
+    spots: list[tuple[int, int, str]] = []
     for index, ((name, shown, label), size) in enumerate(zip(keys, sizes, strict=True)):
-        first = index < len(keys) - ends
-        if line.x + size + 2 + (tail if first else -4) > width:
+        x = line.x + 2 if spots else line.x
+        kept = (tail if index < len(keys) - ends else 0) + (sizes[back] + 2 if FIRST <= index < back else 0)
+        if x + size - (not label) + kept > width:
             continue
-        spots.append((line.x, size, name))
-        line.add(shown, palette.key).add(" ").add(label, palette.dim).add("  ")
+        line.to(x).add(shown, palette.key)
+        if label:
+            line.add(" ").add(label, palette.dim)
+        spots.append((x, size, name))
     return line.row(), tuple(spots)
 
 

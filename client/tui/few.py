@@ -29,7 +29,9 @@ def sixteen(theme: Theme) -> Palette:
     face: dict[Color | None, Style] = {
         c: _style(f"{'bold bright_white' if c in (Color.RED, Color.BLUE) else 'black'} on {name}") for c, name in _NAMES.items()
     }
-    low: dict[Color | None, Style] = {c: _style(vivid * own + name + ground) for c, name in _NAMES.items()}
+    low: dict[Color | None, Style] = {  # the dark blue of most terminals cannot be read on their black
+        c: _style((vivid if own or c is Color.BLUE else "") + name + ground) for c, name in _NAMES.items()
+    }
     plain = _style("bright_white on black" if own else "none")
     bold = _style(f"bold bright_white{ground}" if own else "bold")
     accent = _style("bold magenta" if light else f"bold bright_yellow{ground}")

@@ -9,12 +9,24 @@ from typing import Final
 from rich.cells import cell_len
 from rich.color import Color
 from rich.style import Style
-from rich.terminal_theme import DIMMED_MONOKAI
+from rich.terminal_theme import TerminalTheme
 from textual.strip import Strip
 
 WIDTH: Final = 9
 HEIGHT: Final = 18
-THEME: Final = DIMMED_MONOKAI
+_BASIC: Final = [(0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229)]
+_BRIGHT: Final = [
+    (127, 127, 127),
+    (255, 0, 0),
+    (0, 255, 0),
+    (255, 255, 0),
+    (92, 92, 255),
+    (255, 0, 255),
+    (0, 255, 255),
+    (255, 255, 255),
+]
+THEME: Final = TerminalTheme((0, 0, 0), (229, 229, 229), _BASIC, _BRIGHT)
+"""xterm's own sixteen colours."""
 
 
 def _hex(color: Color | None, foreground: bool) -> str:

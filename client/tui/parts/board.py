@@ -140,9 +140,9 @@ def _facts(palette: Palette, text: Text, middle: Middle, width: int, height: int
     else:
         rows.append(Line(width, palette.bright).add(text("no colour yet")).row())
     if middle.pending:
-        rows.append(Line(width, palette.warn).add(text("{count} to draw", count=middle.pending)).row())
+        rows.append(Line(width, palette.warn).add(centre(text("{count} to draw", count=middle.pending), width)).row())
     if not middle.any_card:
-        rows += [Line(width, palette.dim).add(line).row() for line in wrap(matching(text, middle), width)]
+        rows += [Line(width, palette.dim).add(centre(line, width)).row() for line in wrap(matching(text, middle), width)]
     rows = rows[:height]
     above = (height - len(rows)) // 2
     return [blank(width, palette.base)] * above + rows + [blank(width, palette.base)] * (height - len(rows) - above)
