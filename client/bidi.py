@@ -36,8 +36,8 @@ _LETTER: Final = re.compile(f"[{_RTL}\U00010800-\U00010fff\U0001e800-\U0001efff]
 _KINDS: Final = frozenset({"L", "R", "AL", "EN", "ES", "ET", "AN", "CS", "NSM", "WS", "ON"})
 _ZWNJ: Final = "\u200c"
 _SHIELD: Final = re.compile(f"[^{_RTL} {_ZWNJ}]")
-_ART: Final = re.compile(f" {{2,}}|[\u00b7\u2190-\u2bff]+|{OPEN}|{CLOSE}")
-"""What parts a line that is no sentence: columns, frames, arrows, dots."""
+_ART: Final = re.compile(f"^[\u2190-\u22ff ]+|[\u2190-\u22ff ]+$| {{2,}}|[\u00b7\u2300-\u2bff]+|{OPEN}|{CLOSE}")
+"""What parts a line that is no sentence: columns, frames, dots, and arrows at its ends."""
 
 
 def is_rtl(text: str) -> bool:
@@ -128,7 +128,7 @@ def _in_order(piece: Sequence[Drawn], rtl: bool) -> list[Drawn]:
     if inner:  # cut off before its end
         quotes.add(len(atoms))
         atoms.append(_in_order(inner, _first_strong(inner)))
-    kinds = ["ON" if index in quotes else _kind(atom[0].character) for index, atom in enumerate(atoms)]
+    kinds = _kinds(atoms, quotes)
     if not rtl and not any(kind in ("R", "AL") for kind in kinds):
         return [one for atom in atoms for one in atom]
     drawn: list[Drawn] = []
@@ -167,10 +167,35 @@ def _first_strong(piece: Sequence[Drawn]) -> bool:
     return inside
 
 
-def _kind(character: str) -> str:
-    """Its bidi class, where it is one that a cell can have."""
-    kind = bidirectional(character)
-    return kind if kind in _KINDS else "ON"
+def _kinds(atoms: Sequence[Sequence[Drawn]], quotes: set[int]) -> list[str]:
+    """The bidi classes of what stands in a line; two are ours, for what people type.
+
+    What is quoted or counted right after a command goes on in its direction (`ssh -t host join K7QX`, `play ۳`), but not after
+    the name of a key (`a ۳`). A sign stays before its number.
+    """
+    kinds = []
+    for index, atom in enumerate(atoms):
+        kind = "ON" if index in quotes else bidirectional(atom[0].character) if atom else "ON"
+        kinds.append("AN" if kind == "EN" and not atom[0].character.isascii() else kind if kind in _KINDS else "ON")
+    for index in range(len(atoms)):
+        before, after = kinds[index - 1] if index else "WS", kinds[index + 1] if index + 1 < len(atoms) else "WS"
+        if index in quotes and before == "WS" and kinds[index - 2 : index - 1] == ["L"] and _is_ltr(atoms[index]):
+            kinds[index] = "L"
+        elif kinds[index] == "AN" and (before == "L" or (before == "WS" and _ends_command(atoms[: index - 1]))):
+            kinds[index] = "L"
+        elif kinds[index] in ("ES", "ET") and before in ("WS", "ON") and after in ("AN", "EN"):
+            kinds[index] = after
+    return kinds
+
+
+def _ends_command(atoms: Sequence[Sequence[Drawn]]) -> bool:
+    """Is the last word before a space one in small Latin letters, three or more, as commands are?"""
+    word = "".join(atom[0].character for atom in atoms[-8:] if len(atom) == 1).rpartition(" ")[2]
+    return len(word) > 2 and word.isascii() and word.isalpha() and word.islower()
+
+
+def _is_ltr(atom: Sequence[Drawn]) -> bool:
+    return not any(bidirectional(one.character) in ("R", "AL") for one in atom)
 
 
 def _resolved(kinds: Sequence[str], base: int) -> list[tuple[int, int]]:

@@ -17,7 +17,7 @@ LANGUAGES: Final = ("en", "fa", "sr", "lt")
 """English, Persian, Serbian in Latin script, Lithuanian."""
 RTL: Final = frozenset({"fa"})
 """Those written from right to left."""
-_DIGITS: Final = {"fa": str.maketrans("0123456789.", "۰۱۲۳۴۵۶۷۸۹٫")}
+_DIGITS: Final = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
 """The digits of a language that has its own."""
 _CONTEXT: Final = "\x04"
 """What gettext puts between the context of a sentence and the sentence."""
@@ -67,7 +67,8 @@ class Text:
 
     def number(self, number: float | str) -> str:
         """A number, or what is written with digits (`3:05`), in the digits of this language."""
-        return str(number).translate(self._digits) if self._digits else str(number)
+        written = str(number).translate(self._digits) if self._digits else str(number)
+        return written.replace(".", "٫") if self._digits and isinstance(number, float) else written
 
     def listed(self, parts: Iterable[str]) -> str:
         """`Ada, Bo, Cyril`, each kept apart from the others."""

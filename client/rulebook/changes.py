@@ -78,4 +78,4 @@ def words(text: Text, changes: Iterable[tuple[str, Value]]) -> tuple[str, ...]:
 
 def rules_line(text: Text, options: Options) -> str:
     """`Classic, stacking, jump-in`."""
-    return ", ".join((rules_name(text, options.rules), *house_names(text, options)))
+    return text.listed((rules_name(text, options.rules), *house_names(text, options)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from client.tui.page import Hit, Page
 from client.tui.paint import Line, Row, blank, boxed, cells, overlay, wrap
+from client.tui.reading import write
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
@@ -74,7 +75,10 @@ class Question(Page):
         inner = max(20, min(longest + 6, width - 4, 64))
         lines = [line for sentence in self.sentences for line in wrap(sentence, inner - 4)]
         body = [blank(inner, palette.panel)] if height > 14 else []
-        body += [Line(inner, palette.panel).add("  ").add(line).row() for line in lines]
+        rtl = self.text.rtl
+        body += [
+            write(Line(inner, palette.panel).add("  "), (line, palette.panel), to=inner - 2, rtl=rtl).row() for line in lines
+        ]
         body.append(blank(inner, palette.panel))
         first = len(body)
         for index, answer in enumerate(self.answers):

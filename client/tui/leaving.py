@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from client.bidi import shown
 from client.protocol import Stage
 from client.tui.dialogs import Answer, Question
 
@@ -40,6 +41,10 @@ def leave_question(app: UnoApp) -> Question:
 
 def farewell(app: UnoApp) -> str:
     """What is told when the screen is gone: how to come back to a seat that is kept."""
+    return shown(_farewell(app), app.look.bidi, app.text.rtl)
+
+
+def _farewell(app: UnoApp) -> str:
     text, table = app.text, app.link.table
     seated = table is not None and table.you is not None and table.stage in (Stage.PLAYING, Stage.ROUND_OVER)
     if table is None or not seated:

@@ -18,7 +18,7 @@ def rating_words(text: Text, change: RatingChange, room: int) -> str:
     """`1500 → 1523?`, or `+23` where that is too long; the question mark: not settled yet."""
     mark = "?" if change.games < PROVISIONAL else ""
     whole = text("{before} → {after}", before=change.before, after=change.after) + mark
-    return spoken((whole, f"{change.after - change.before:+d}"), room)
+    return spoken((whole, text.number(f"{change.after - change.before:+d}")), room)
 
 
 def unrated_words(text: Text, table: TableView) -> tuple[str, ...]:

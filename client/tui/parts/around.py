@@ -38,12 +38,12 @@ def around(game: PlayerView, bottom: int | None = None) -> Around:
 
 def top_seats(page: Page, faces: list[SeatFace], width: int) -> list[Row]:
     """Three rows of seats above the ring, spread over `width`."""
-    palette, uno = page.palette, page.text("UNO")
+    palette = page.palette
     if not faces:
         return [blank(width, palette.base)] * 3
     each = min(width // len(faces), 24)
     left = (width - each * len(faces)) // 2
-    blocks = [seat_block(palette, face, each, uno, page.text("pts")) for face in faces]
+    blocks = [seat_block(palette, face, each, page.text) for face in faces]
     rows = []
     for y in range(3):
         line = Line(width, palette.base).to(left)
@@ -60,5 +60,5 @@ def side_seats(page: Page, faces: list[SeatFace], height: int, apart: int = 0) -
     for index, face in enumerate(faces):
         room = height // len(faces)
         y = index * room + (room - 3) // 2
-        rows[y : y + 3] = seat_block(palette, face, width, page.text("UNO"), page.text("pts"))
+        rows[y : y + 3] = seat_block(palette, face, width, page.text)
     return rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from client.protocol import Clock
+from client.text import Text
 from client.tui.paint import Line
 from client.tui.palette import Palette
 
@@ -33,9 +34,9 @@ def clock_words(left: int) -> str:
     return f"{left // 60}:{left % 60:02}"
 
 
-def paint_clock(line: Line, palette: Palette, left: int, limit: int) -> None:
+def paint_clock(line: Line, palette: Palette, text: Text, left: int, limit: int) -> None:
     """`0:24 ▮▮▮▮▮▮▯▯` on the title bar."""
     full = -(-left * BAR // limit) if limit else 0
     style = palette.warn if left <= 5 else palette.bar_accent
-    line.add(clock_words(left), style).add(" ", palette.bar)
+    line.add(text.number(clock_words(left)), style).add(" ", palette.bar)
     line.add("▮" * full, palette.bar_accent).add("▯" * (BAR - full), palette.bar_dim)

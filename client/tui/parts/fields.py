@@ -86,11 +86,11 @@ def _setter(name: str) -> Callable[[Wish, Value], Wish]:
 
 
 def _number(text: Text, value: Value) -> str:
-    return str(value)
+    return text.number(str(value))
 
 
 def _target(text: Text, value: Value) -> str:
-    return text("one round") if value is None else str(value)
+    return text("one round") if value is None else text.number(str(value))
 
 
 def cards_word(text: Text, value: Value) -> str:

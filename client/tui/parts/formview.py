@@ -175,7 +175,7 @@ class _Card:
         self._gap()
         changed = house_names(text, options)
         if changed:
-            self._say(text("Here: {changes}.", changes=", ".join(changed)))
+            self._say(text("Here: {changes}.", changes=text.listed(changed)))
             self._gap()
         for difference in known.differences:
             self._say(text(difference), "· ")
@@ -202,7 +202,12 @@ class _Card:
     def _say(self, sentence: str, mark: str = "") -> None:
         for number, part in enumerate(wrap(sentence, self.inner - 2 - len(mark))):
             lead = mark if number == 0 else " " * len(mark)
-            self.rows.append(Line(self.inner, self.palette.base).add(" ").add(lead, self.palette.faint).add(part).row())
+            line = Line(self.inner, self.palette.base).add(" ")
+            if self.text.rtl:
+                line.to(self.inner - 1 - len(mark) - cells(part)).add(part).add(lead[::-1], self.palette.faint)
+            else:
+                line.add(lead, self.palette.faint).add(part)
+            self.rows.append(line.row())
 
     def _show(self, cards: str) -> None:
         faces = [face(self.palette, one, 7, 5) for one in hand(cards)] if self.pictures and cards else []

@@ -68,12 +68,12 @@ def _line(text: Text, palette: Palette, one: TopLine, width: int, own: bool) -> 
         line.add(words, None if own else style)
 
     first = one.place == 1
-    add(f"{one.place or '–':>4}", palette.accent if first else palette.dim)
+    add(text.number(f"{one.place or '–':>4}"), palette.accent if first else palette.dim)
     line.to(NAME)
     you = f" {text('(you)')}" if own else ""
     add(clip(one.name, _end_of_names(width) - NAME - cells(you) - 1), palette.accent if first else palette.bright)
     add(you, palette.dim)
     line.to(_end_of_names(width))
-    add(f"{one.rating:>6}{' ' if one.place else '?'}", palette.bright if one.place else palette.dim)
-    add(f"{one.games:>9}" if width >= 60 else f"{one.games:>6}", palette.dim)
+    add(text.number(f"{one.rating:>6}{' ' if one.place else '?'}"), palette.bright if one.place else palette.dim)
+    add(text.number(f"{one.games:>9}" if width >= 60 else f"{one.games:>6}"), palette.dim)
     return (*line.row(), *blank(1, palette.base))

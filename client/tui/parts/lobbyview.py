@@ -144,9 +144,9 @@ class LobbyPainter:
                 lively = palette.good if is_open(table) else palette.base
                 return stage_words(text, table), palette.dim if table.stage in (Stage.MATCH_OVER, Stage.BROKEN) else lively
             case "chairs":
-                return chairs_words(table, roomy), palette.good if is_open(table) else palette.base
+                return text.number(chairs_words(table, roomy)), palette.good if is_open(table) else palette.base
             case "watchers":
-                return str(table.watchers) if table.watchers else "·" if table.spectators else "–", palette.dim
+                return text.number(table.watchers) if table.watchers else "·" if table.spectators else "–", palette.dim
             case "age":
                 return age_words(text, self.page.app.wall() - table.opened), palette.dim
             case _:
@@ -159,6 +159,7 @@ class LobbyPainter:
             text("No table is open just now, so the best seat is free."),
             text("Press g: three bots sit down with you, and the cards are dealt."),
             text("Or press n: open a table of your own and tell your friends its code."),
+            text("New to the game? Press e: a bot teaches it in five minutes."),
         ]
         lines: list[Row] = []
         if height >= 13:

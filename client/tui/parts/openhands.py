@@ -90,7 +90,7 @@ def _seat(text: Text, palette: Palette, hand: OpenHand, parts: Packed, count: in
         if not hand.cards:
             line.add(hand.face.tags[0] if hand.face.gone and hand.face.tags else text("no cards left"), palette.dim)
         if number == 0 and width >= WIDE:
-            _score(palette, line, hand)
+            _score(text, palette, line, hand)
         rows.append(line.row())
     return rows
 
@@ -100,13 +100,15 @@ def _head(text: Text, palette: Palette, line: Line, hand: OpenHand, wide: bool) 
     mark = str(hand.rank) if hand.rank else "▸" if face.turn else " "
     line.add(f"{mark:>2} " if wide else mark[-1], palette.accent)
     line.add(clip(face.name, name - 1), name_style(palette, face)).to(name + (2 if wide else 1))
-    line.add(f"{face.cards:>2}" if not face.gone else " –", palette.warn if face.cards == 1 else palette.bright).add(" ")
+    line.add(
+        text.number(f"{face.cards:>2}") if not face.gone else " –", palette.warn if face.cards == 1 else palette.bright
+    ).add(" ")
     if face.uno:
         line.add(text("UNO") if wide else "U", palette.uno)
 
 
-def _score(palette: Palette, line: Line, hand: OpenHand) -> None:
-    gain = f"+{hand.gain}" if hand.gain else ""
+def _score(text: Text, palette: Palette, line: Line, hand: OpenHand) -> None:
+    gain = text.number(f"+{hand.gain}") if hand.gain else ""
     if gain and line.x <= line.width - SCORE - GAIN:
         line.to(line.width - SCORE - len(gain)).add(gain, palette.good)
-    line.to(line.width - SCORE + 1).add(f"{hand.face.score:>5}", palette.bright)
+    line.to(line.width - SCORE + 1).add(text.number(f"{hand.face.score:>5}"), palette.bright)

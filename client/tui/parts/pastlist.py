@@ -72,11 +72,11 @@ def cell(text: Text, palette: Palette, line: PastLine, column: Column) -> tuple[
         case "rules":
             changes = len(house_names(text, line.options))
             whole, name = rules_line(text, line.options), rules_name(text, line.options.rules)
-            return whole if cells(whole) <= column.width else f"{name} +{changes}", palette.base
+            return whole if cells(whole) <= column.width else f"{name} {text.number(f'+{changes}')}", palette.base
         case "place":
             style = palette.accent if place == 1 else palette.bright
             if column.width < 9:
-                return f"{place}/{len(line.chairs)}", style
+                return text.number(f"{place}/{len(line.chairs)}"), style
             return text("{place} of {count}", place=place_name(text, place), count=len(line.chairs)), style
         case "rating":
             if change is None:
@@ -84,7 +84,7 @@ def cell(text: Text, palette: Palette, line: PastLine, column: Column) -> tuple[
             gained = change.after - change.before
             style = palette.good if gained > 0 else palette.warn if gained < 0 else palette.base
             mark = "?" if change.games < PROVISIONAL else ""
-            return (f"{gained:+d}" if column.width < 10 else f"{change.after}{mark} {gained:+d}"), style
+            return text.number(f"{gained:+d}" if column.width < 10 else f"{change.after}{mark} {gained:+d}"), style
     return others_words(text, line), palette.base
 
 
@@ -93,7 +93,7 @@ def others_words(text: Text, line: PastLine) -> str:
     others = [chair for seat, chair in enumerate(line.chairs) if seat != line.you]
     names = [chair.name for chair in others if chair.kind is not Kind.BOT]
     bots = len(others) - len(names)
-    return ", ".join([*names, *([text.plural("one bot", "{count} bots", bots)] if bots else [])])
+    return text.listed([*names, *([text.plural("one bot", "{count} bots", bots)] if bots else [])])
 
 
 class PastList:

@@ -59,6 +59,6 @@ def bots_words(text: Text, lobby: LobbyView, table: TableView | None) -> str:
     """`Bots: Nova, Rex`, or how many there are at the tables of the lobby; empty without any."""
     if table is not None:
         names = [chair.name for chair in table.chairs if chair.kind is Kind.BOT]
-        return text("Bots: {names}", names=", ".join(names)) if names else ""
+        return text("Bots: {names}", names=text.listed(names)) if names else ""
     count = sum(line.bots for line in lobby.tables)
     return text.plural("Besides, one bot plays.", "Besides, {count} bots play.", count) if count else ""

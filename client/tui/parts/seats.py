@@ -93,14 +93,14 @@ def _fitting(tags: tuple[str, ...], room: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def seat_block(palette: Palette, face: SeatFace, width: int, uno: str, points: str) -> tuple[Row, Row, Row]:
+def seat_block(palette: Palette, face: SeatFace, width: int, text: Text) -> tuple[Row, Row, Row]:
     """Three rows: name and UNO mark; count, bar and the marks there was no room for below; points and marks."""
-    badge = f" {uno} " if face.uno else ""
+    badge = f" {text('UNO')} " if face.uno else ""
     first = Line(width, palette.base).add("▸ " if face.turn else "  ", palette.accent)
     first.add(clip(face.name, max(1, width - 3 - cells(badge))), name_style(palette, face))
     if badge:
         first.add(" ").add(badge, palette.uno)
-    third = Line(width, palette.base).add(f"{face.score:>4} {points} ", palette.dim)
+    third = Line(width, palette.base).add(text.number(f"{face.score:>4} ") + text("pts") + " ", palette.dim)
     below = _fitting(face.tags, third.room - 1)
     third.add(BETWEEN.join(face.tags[:below]), palette.dim)
     rest = face.tags[below:]
@@ -109,7 +109,7 @@ def seat_block(palette: Palette, face: SeatFace, width: int, uno: str, points: s
     if face.gone:
         second.add("  ").add(beside or (clip(rest[0], width - 3) if rest else ""), palette.dim)
     else:
-        second.add(f"{face.cards:>4} ", palette.warn if face.cards == 1 else palette.bright)
+        second.add(text.number(f"{face.cards:>4} "), palette.warn if face.cards == 1 else palette.bright)
         count_bar(second, palette, face.cards, width - 6 - (cells(beside) + 1 if beside else 0))
         if beside:
             second.to(width - 1 - cells(beside)).add(beside, palette.dim)
@@ -117,12 +117,12 @@ def seat_block(palette: Palette, face: SeatFace, width: int, uno: str, points: s
 
 
 @lru_cache(maxsize=4096)
-def seat_line(palette: Palette, face: SeatFace, width: int, uno: str) -> Row:
+def seat_line(palette: Palette, face: SeatFace, width: int, text: Text) -> Row:
     """One row in columns: turn mark, name, number of cards, bar, points, UNO and marks. At least 30 cells.
 
     The bar is shorter where that lets more marks be shown whole.
     """
-    spare = width - 30
+    uno, spare = text("UNO"), width - 30
     name, bar = 8 + spare // 3, 5 + min(6, spare // 3)
     marks = cells(BETWEEN.join(face.tags)) + (cells(uno) + 1 if face.uno else 0)
     bar = bar if face.gone else max(0, min(bar, width - name - 11 - marks))
@@ -133,9 +133,9 @@ def seat_line(palette: Palette, face: SeatFace, width: int, uno: str) -> Row:
         line.add(clip(face.tags[0], bar + 3), palette.dim)
         tags = tags[1:]
     else:
-        line.add(f"{face.cards:>2} ", palette.warn if face.cards == 1 else palette.bright)
+        line.add(text.number(f"{face.cards:>2} "), palette.warn if face.cards == 1 else palette.bright)
         count_bar(line, palette, face.cards, bar)
-    line.to(name + bar + (6 if bar else 5)).add(f"{face.score:>4} ", palette.dim)
+    line.to(name + bar + (6 if bar else 5)).add(text.number(f"{face.score:>4} "), palette.dim)
     if face.uno:
         line.add(uno, palette.uno).add(" ")
     line.add(BETWEEN.join(tags[: _fitting(tags, line.room)]), palette.dim)

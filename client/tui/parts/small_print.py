@@ -104,7 +104,7 @@ SMALL_PRINT: Final[tuple[Field, ...]] = (
     option_field(
         "hand_size",
         later("Cards dealt"),
-        lambda text, value: str(value),
+        lambda text, value: text.number(str(value)),
         (5, 6, 7, 8, 9, 10),
         help=later("How many cards everybody is dealt."),
     ),

@@ -72,8 +72,8 @@ def seat_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
         line.add(text("no cards left") if wide else text("out"), palette.base)
     else:
         line.add(points_left(text, held, wide), palette.base)
-    line.to(38 if wide else width - 12).add(f"+{gain}" if gain else "", palette.warn if bad else palette.good)
-    line.to(43 if wide else width - 7).add(f"{game.scores[seat]:>5}", palette.bright)
+    line.to(38 if wide else width - 12).add(text.number(f"+{gain}") if gain else "", palette.warn if bad else palette.good)
+    line.to(43 if wide else width - 7).add(text.number(f"{game.scores[seat]:>5}"), palette.bright)
     if wide:
         line.add("  ")
         fallen = text("knocked out") if _is_knocked_out(game, seat) and gain else ""
@@ -121,7 +121,7 @@ def rank_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
         first = ranks[seat] == 1
         chair = table.chairs[seat] if seat < len(table.chairs) else None
         line = Line(width, palette.base).add(" ✓ " if chair is not None and chair.ready else "   ", palette.good)
-        line.add(f"{ranks[seat]:>2}. ", palette.accent if first else palette.dim)
+        line.add(text.number(f"{ranks[seat]:>2}. "), palette.accent if first else palette.dim)
         line.add(
             clip(seat_name(text, table.chairs, seat), 16 if width >= 60 else 12), palette.accent if first else palette.bright
         )
@@ -136,7 +136,7 @@ def rank_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
             held = points_left(text, sum(points for _, points in points_of(table, hand)))
             line.add(held if hand and game.status[seat] is not Status.LEFT else "", palette.base)
         else:
-            line.add(f"{game.scores[seat]:>5}  ", palette.bright)
+            line.add(text.number(f"{game.scores[seat]:>5}  "), palette.bright)
             room = min(40, width - line.x - cells(left) - 3 - (kept if table.ratings else 0))
             bad = points_are_bad(table.options)
             progress(line, palette, game.scores[seat], max(best, table.options.target_score), room, bad)

@@ -66,7 +66,7 @@ def rules_words(text: Text, line: TableLine, room: int) -> str:
     whole = rules_line(text, line.options)
     changes = len(house_names(text, line.options))
     name = rules_name(text, line.rules)
-    return whole if cells(whole) <= room and changes else f"{name} +{changes}" if changes else name
+    return whole if cells(whole) <= room and changes else f"{name} {text.number(f'+{changes}')}" if changes else name
 
 
 class Column(NamedTuple):

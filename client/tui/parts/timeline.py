@@ -39,7 +39,7 @@ def round_labels(page: Page, view: ReplayView, first: int, width: int) -> Row:
     line = Line(width, palette.base)
     for number, start in enumerate(view.rounds, first):
         x = MARGIN + place_of(start, view.length - 1, room)
-        words = page.text("round {number}", number=number) if number == first else str(number)
+        words = page.text("round {number}", number=number) if number == first else page.text.number(number)
         if x >= line.x + (number > first) and cells(words) <= width - x:
             line.to(x).add(words, palette.accent if number == view.game.round else palette.dim)
     return line.row()

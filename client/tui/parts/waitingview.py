@@ -83,7 +83,7 @@ class WaitingPainter:
             free = text(later("free", "a seat"))
             return line.add(number, palette.dim).add("  ").add(free, palette.chosen if chosen else palette.dim).row()
         every = self._marks(chair, index, width >= SPACIOUS)
-        marks = ", ".join(every if width >= SPACIOUS else every[-1:])
+        marks = self.text.listed(every if width >= SPACIOUS else every[-1:])
         line.add(number, palette.swatch[COLORS[index % 4]]).add("  ")
         style = palette.bright if index == self.table.you else palette.base
         room = width - line.x - cells(marks) - 2
@@ -156,7 +156,7 @@ class WaitingPainter:
         return [Line(width, self.palette.dim).add(" ").add(part).row() for part in wrap(told, width - 2)]
 
     def _watchers(self, width: int) -> list[Row]:
-        names = ", ".join(self.table.watchers)
+        names = self.text.listed(self.table.watchers)
         told = self.text("Watching: {names}", names=names)
         return [Line(width, self.palette.dim).add(" ").add(told).row()] if names else []
 
@@ -168,7 +168,7 @@ class WaitingPainter:
         rows = [Line(width, palette.base).add(" ").add(part, palette.accent).row() for part in parts]
         opened = [text("open hands for spectators")] if table.open_hands else []
         facts = [rules_line(text, table.options), *opened, *in_short(text, table.options)]
-        rows.append(Line(width, palette.dim).add(" ").add(", ".join(facts)).row())
+        rows.append(Line(width, palette.dim).add(" ").add(text.listed(facts)).row())
         count = len(table.chairs)
         across = 1 if count <= height - len(rows) - 2 else 2
         deep = -(-count // across)

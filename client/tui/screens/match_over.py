@@ -75,7 +75,7 @@ class MatchOverPage(HandsPage):
             return framed(self, width, height, "", [])
         text, palette = self.text, self.palette
         first = [seat for seat, rank in enumerate(game.ranks or ()) if rank == 1]
-        names = ", ".join(seat_name(text, table.chairs, seat) for seat in first)
+        names = text.listed(seat_name(text, table.chairs, seat) for seat in first)
         mate = partner(table.options, table.you) if table.you is not None else None
         if table.you in first and len(first) == 1:
             words = text("You win the match!")

@@ -204,7 +204,7 @@ class ReplayPage(Page):
         text, table = self.text, self.table
         if table is not None and table.game is not None and table.game.is_playing and table.game.turn == table.you:
             return text("It is your turn! Esc: back to the table."), text("It is your turn! Esc.")
-        pace = {"seconds": f"{self.seconds:g}"}
+        pace = {"seconds": text.number(self.seconds if self.seconds % 1 else int(self.seconds))}
         if self.playing:
             return text("It plays, a move every {seconds} s. Space pauses, + and - change the speed.", **pace), text(
                 "A move every {seconds} s. Space pauses.", **pace

@@ -190,5 +190,5 @@ class RoundOverPage(HandsPage):
             long = text("You are knocked out and only watch now; the next round does not wait for you.")
             return long, text("You are knocked out and watch now."), text("Knocked out: you watch.")
         waiting = [c.name for c in table.chairs if c.kind in (Kind.PERSON, Kind.GUEST) and not c.ready and not c.away]
-        words = text("Waiting for {names}.", names=", ".join(waiting)) if waiting else text("The next round is dealt.")
+        words = text("Waiting for {names}.", names=text.listed(waiting)) if waiting else text("The next round is dealt.")
         return (words,)

@@ -38,7 +38,7 @@ def title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Ro
     line.to(width - right).add(turn, palette.bar_accent)
     if clock:
         line.add("  ")
-        paint_clock(line, palette, *clock)
+        paint_clock(line, palette, text, *clock)
     return line.row()
 
 
@@ -49,7 +49,7 @@ def _facts(line: Line, palette: Palette, text: Text, table: TableView, game: Pla
     opened = (text("open hands"),) if table.open_hands else ()
     names = rules_name(text, table.options.rules), *house_names(text, table.options), *opened
     aim = aim_words(text, table.options)
-    rules = (f"  {', '.join((*names, aim))}", f"  {names[0]}, {aim}")
+    rules = f"  {text.listed((*names, aim))}", f"  {text.listed((names[0], aim))}"
     used = cells(number) + 2
     line.add(next((words for words in rules if cells(words) + used + right + 1 <= line.room), ""), palette.bar_dim)
     if used + right + 1 <= line.room:
@@ -84,7 +84,7 @@ def own_line(page: TablePage, table: TableView, game: PlayerView, face: SeatFace
     text, palette = page.text, page.palette
     line = Line(width, palette.base).add(" ▸ " if face.turn else "   ", palette.accent)
     line.add(face.name, palette.accent if face.turn else palette.bright)
-    line.add(f"  {face.cards} ", palette.warn if face.cards == 1 else palette.bright)
+    line.add(text.number(f"  {face.cards} "), palette.warn if face.cards == 1 else palette.bright)
     count_bar(line, palette, face.cards, 12)
     tags = f"  {BETWEEN.join(face.tags)}" if face.tags else ""
     score = text.plural("{count} point", "{count} points", face.score)

@@ -86,8 +86,8 @@ def _is_asked(page: TablePage, table: TableView, game: PlayerView, width: int) -
 
 def _seats(page: TablePage, table: TableView, game: PlayerView, seats: list[int], height: int, width: int) -> list[Row]:
     """Two columns, in the order of play from the top left down, then the right column down."""
-    size, uno = width // 2, page.text("UNO")
-    lines = [seat_line(page.palette, seat_face(page.text, table, game, seat, page.aimed), size, uno) for seat in seats]
+    size = width // 2
+    lines = [seat_line(page.palette, seat_face(page.text, table, game, seat, page.aimed), size, page.text) for seat in seats]
     lines += [blank(size, page.palette.base)] * (2 * height - len(lines))
     rows = beside(lines[:height], lines[height:])
     if 2 * size < width:

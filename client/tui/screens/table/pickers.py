@@ -209,7 +209,7 @@ class SeatPicker(Picker):
         if table is None or table.game is None:
             return [""]
         counts = table.game.counts
-        labels = [f"{seat_name(self.text, table.chairs, seat)} ({counts[seat]})" for seat in self.seats]
+        labels = [f"{seat_name(self.text, table.chairs, seat)} ({self.text.number(counts[seat])})" for seat in self.seats]
         return [*labels, self.text("nobody")] if self.nobody else labels
 
     def take(self) -> None:

@@ -55,7 +55,7 @@ def _title(page: TablePage, table: TableView, game: PlayerView, width: int) -> R
     halted = shout(page) if page.lobby is not None and page.lobby.saving else ()
     line.add(spoken(halted or whose_turn(page.text, table, game), width - line.x - 7), palette.bar_accent)
     if clock:
-        line.to(width - 5).add(clock_words(clock[0]), palette.bar_accent)
+        line.to(width - 5).add(page.text.number(clock_words(clock[0])), palette.bar_accent)
     return line.row()
 
 
@@ -72,7 +72,7 @@ def _seats(page: TablePage, faces: list[SeatFace], width: int) -> list[Row]:
             if face.gone:
                 line.add(face.place or "  –", palette.dim)
             else:
-                line.add(f"{face.cards:>3}", palette.warn if face.cards == 1 else palette.bright)
+                line.add(page.text.number(f"{face.cards:>3}"), palette.warn if face.cards == 1 else palette.bright)
             if face.uno:
                 line.add("U", palette.uno)
             elif face.flown:
@@ -85,7 +85,7 @@ def _own(page: TablePage, table: TableView, game: PlayerView, face: SeatFace, wi
     palette, text, hand = page.palette, page.text, page.hand
     line = Line(width, palette.base).add("▸" if face.turn else " ", palette.accent)
     line.add(clip(face.name, 10), palette.accent if face.turn else palette.bright)
-    line.add(f" {face.cards} ", palette.bright).add(_score(text, table, game, face), palette.dim)
+    line.add(text.number(f" {face.cards} "), palette.bright).add(_score(text, table, game, face), palette.dim)
     if face.place:
         line.add(" ").add(face.place, palette.accent)
     if face.uno or page.riding:
