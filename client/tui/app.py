@@ -25,16 +25,19 @@ from client.tui.keys import action_for
 from client.tui.leaving import farewell, leave_question
 from client.tui.liking import Liking
 from client.tui.page import Page
-from client.tui.paint import Row, blank, centre, seg, wrap
+from client.tui.paint import Row
 from client.tui.parts.wish import quick_game
 from client.tui.reading import in_order
 from client.tui.screens import page_for
 from client.tui.screens.chat import ChatPage
 from client.tui.screens.help import Help
+from client.tui.screens.lesson import Tutor
 from client.tui.screens.log import LogPage
 from client.tui.screens.replay import ReplayPage
 from client.tui.screens.rules import RulesPage
 from client.tui.screens.settings import SettingsPage
+from client.tui.screens.welcome import Greeting
+from client.tui.small import too_small
 from client.tui.theme import Look
 from client.tui.wardrobe import palette
 
@@ -81,7 +84,8 @@ class UnoApp(App[str]):
         self._said_at: float | None = None
         self.canvas = Canvas(self._paint, self.palette.base, look.unicode)
         self.liking = Liking(self, look)
-        self.calling = Calling(self)
+        self.calling, self.tutor = Calling(self), Tutor(self)
+        self._followers = self.calling, Greeting(self, door == "lobby"), self.tutor
         self._door, self._code = door, table
         self._base: Page = page_for(self, None)
         self._overlays: list[Page] = []
@@ -110,7 +114,7 @@ class UnoApp(App[str]):
         self.liking.mind()
         self._choose_base()
         self._base.changed()
-        self.calling.mind()
+        self._follow()
         match self._door:
             case "quick":
                 self.send(quick_game())
@@ -159,7 +163,7 @@ class UnoApp(App[str]):
         self._base.changed()
         for page in self._overlays:
             page.changed()
-        self.calling.mind()
+        self._follow()
         for message in messages:
             if isinstance(message, Reply):
                 self._answer(message)
@@ -169,6 +173,10 @@ class UnoApp(App[str]):
             if notice:
                 self.tell(notice)
         self.retick()
+
+    def _follow(self) -> None:
+        for one in self._followers:
+            one.mind()
 
     def _answer(self, reply: Reply) -> None:
         page = self._senders.pop(reply.id, self._base)
@@ -251,7 +259,7 @@ class UnoApp(App[str]):
         floating = self._overlays[self._overlays.index(ground) + 1 :] if ground in self._overlays else self._overlays
         self._small = width < ground.min_width or height < ground.min_height
         if self._small:
-            return self._too_small(ground, width, height)
+            return in_order(too_small(ground, width, height), self.look.bidi, self.text.rtl)
         for page in (ground, *floating):
             page.hits.clear()
         rows = ground.paint(width, height)
@@ -259,18 +267,6 @@ class UnoApp(App[str]):
             if self.look.bidi is Bidi.OURS:  # what lies half under a box is cut where it is seen, not where it is read
                 rows = in_order(rows, Bidi.OURS, self.text.rtl)
             page.float_over(rows, width, height)
-        return in_order(rows, self.look.bidi, self.text.rtl)
-
-    def _too_small(self, page: Page, width: int, height: int) -> list[Row]:
-        if isinstance(self.top, Question):
-            sentence = self.text("Leave? Ctrl+Q leaves, Esc stays.")
-        else:
-            need, have = f"{page.min_width}×{page.min_height}", f"{width}×{height}"
-            sentence = self.text("need {need}, have {have}", need=need, have=have)
-        rows = [blank(width, self.palette.base)] * height
-        lines = wrap(sentence, width)[:height]
-        for y, line in enumerate(lines, (height - len(lines)) // 2):
-            rows[y] = (seg(centre(line, width), self.palette.base),)
         return in_order(rows, self.look.bidi, self.text.rtl)
 
     @property
@@ -331,6 +327,10 @@ class UnoApp(App[str]):
             return
         if page.entry is not None and self._type(page, event):
             return
+        if action is None and page.yields:
+            self.close(page)
+            self._key(event)
+            return
         if page.wake(action.name if action is not None else "") or action is None:
             return
         digit = int(event.key) if event.key in tuple("0123456789") else 0
@@ -353,13 +353,9 @@ class UnoApp(App[str]):
             case "log" if not isinstance(self.top, LogPage | Question):
                 self.open(LogPage(self))
             case "rules" if not isinstance(self.top, RulesPage | Question):
-                self.open_rules()
+                self.open(RulesPage(self))
             case "settings" if not isinstance(self.top, SettingsPage | Question):
                 self.open(SettingsPage(self))
-
-    def open_rules(self) -> None:
-        """Show the rules, of the table here if there is one."""
-        self.open(RulesPage(self))
 
     def repaint_all(self) -> None:
         """Draw everything again, whatever the terminal shows; a host that remembers the terminal forgets it here."""

@@ -42,6 +42,7 @@ LISTS: Final = (
     "waiting",
     "past",
     "people",
+    "welcome",
 )
 LONG: Final = ("lobby", "settings", "help", "rules", "log", "new_table", "past", "leaderboard", "people")
 """Pages with more than a screenful."""
@@ -83,7 +84,7 @@ ACTIONS: Final = (
         "1-9",
         later("select"),
         later("Type a card's number to select it."),
-        (*PLAY, *PICKERS, "question"),
+        (*PLAY, *PICKERS, "question", "welcome"),
     ),
     Action(
         "confirm",
@@ -91,7 +92,7 @@ ACTIONS: Final = (
         "Enter",
         later("play", "a card"),
         later("Play the selected card, or do what is armed."),
-        (*PLAY, *PICKERS, "question"),
+        (*PLAY, *PICKERS, "question", "welcome", "lesson"),
     ),
     Action("draw", ("d",), "d", later("draw"), later("Draw a card (Enter confirms)."), PLAY),
     Action("keep", ("k",), "k", later("keep"), later("Keep the drawn card, or pass (Enter confirms)."), PLAY),
@@ -149,6 +150,14 @@ ACTIONS: Final = (
         ("lobby",),
     ),
     Action(
+        "learn",
+        ("e",),
+        "e",
+        later("learn"),
+        later("Learn to play: five minutes against a bot, every card explained as it appears."),
+        ("lobby",),
+    ),
+    Action(
         "new", ("n",), "n", later("new table"), later("Open a table of your own: rules, seats, bots, turn clock."), ("lobby",)
     ),
     Action("code", ("j",), "j", later("join by code"), later("Sit down at a table whose code somebody gave you."), ("lobby",)),
@@ -185,7 +194,12 @@ ACTIONS: Final = (
         ("new_table",),
     ),
     Action(
-        "start", ("enter", "ctrl+j"), "Enter", later("start", "a match"), later("Deal the first round; the host does it."), ("waiting",)
+        "start",
+        ("enter", "ctrl+j"),
+        "Enter",
+        later("start", "a match"),
+        later("Deal the first round; the host does it."),
+        ("waiting",),
     ),
     Action(
         "add_bot",

@@ -46,6 +46,8 @@ class Page:
     min_height: ClassVar[int] = 12
     floats: ClassVar[bool] = False
     """A floating page is painted above the one below it (a dialog)."""
+    yields: ClassVar[bool] = False
+    """A key that means nothing here closes it, and is then a key of the page below."""
     period: float = 1.0
     """Seconds between two beats of a page that `ticks`."""
 

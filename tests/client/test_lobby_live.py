@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from client.protocol import Create, Join, Leave, Remove, Say
+from client.protocol import LOBBY, Create, Join, Leave, Remove, Say, Set
 from client.tui.app import UnoApp
 from client.tui.theme import Look
 from engine.rules.presets import PRESETS
@@ -52,6 +52,7 @@ class Seen:
 async def at_screen(hall: Hall, name: str = "Ada") -> AsyncIterator[Seen]:
     """Somebody with the real screens in front."""
     client = hall.enter(name)
+    client.do(Set("greeted", "yes"), LOBBY)
     app = UnoApp(client.link, Look(), wall=hall.clock.wall)
     async with app.run_test(size=(80, 24)) as pilot:
         seen = Seen(hall, client, app, pilot)

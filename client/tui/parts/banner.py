@@ -51,7 +51,7 @@ def banner(page: Page, width: int, y: int, lobby: LobbyView, extra: Sequence[str
     room = width - beside - 1
     welcome = clip(text("Welcome, {name}.", name=lobby.you), room) + "   "
     greeting = Line(room, palette.base).add(welcome, palette.bright)
-    greeting.put(_buttons(page, max(0, greeting.room), beside + greeting.x, y, ("rename",)))
+    greeting.put(_buttons(page, max(0, greeting.room), beside + greeting.x, y, ("rename", "learn")))
     summary = Line(room, palette.base).add(clip(" · ".join(_facts(text, lobby)), room), palette.dim).row()
     lines = [greeting.row(), summary]
     lines += [_buttons(page, room, beside, y + 2 + index, names) for index, names in enumerate(BUTTONS)]

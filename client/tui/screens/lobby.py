@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from client.protocol import LOBBY, Join, LobbyView, Refusal, Rename, Stage, TableLine, Watch
+from client.protocol import LOBBY, Join, Learn, LobbyView, Refusal, Rename, Stage, TableLine, Watch
 from client.refusals import refusal_sentence
 from client.rulebook.changes import house_names, rules_line
 from client.rulebook.sets import offered, rules_name
@@ -204,6 +204,8 @@ class LobbyPage(Page):
                 self._find_seat()
             case "people":
                 self.app.open(PeoplePage(self.app, self._point_at))
+            case "learn":
+                self.app.send(Learn(), LOBBY)
             case "new":
                 self.app.open(NewTablePage(self.app))
             case "past":

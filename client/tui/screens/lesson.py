@@ -1,0 +1,96 @@
+"""A lesson's box above the table, and the tutor who opens it when there is something to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from client.lessons import Lesson, due, words
+from client.tui.page import Hit, Page
+from client.tui.paint import Line, Row, blank, boxed, overlay, wrap
+
+if TYPE_CHECKING:
+    from client.tui.app import UnoApp
+
+WIDEST: Final = 64
+
+
+class LessonPage(Page):
+    """Above the table, the hand in sight. Enter goes on, Esc ends the lessons; any other key is the table's again."""
+
+    name = "lesson"
+    floats = True
+    passing = True
+    yields: ClassVar[bool] = True
+
+    def __init__(self, app: UnoApp, lesson: Lesson) -> None:
+        super().__init__(app)
+        self.lesson = lesson
+
+    def actions(self) -> Sequence[str]:
+        """Its keys."""
+        return ("confirm", "back")
+
+    def label(self, action: str) -> str:
+        """What they do."""
+        labels = {"confirm": self.text("go on"), "back": self.text("stop")}
+        return labels.get(action) or super().label(action)
+
+    def act(self, action: str, argument: int = 0) -> bool:
+        """Go on, or be left alone."""
+        match action:
+            case "confirm":
+                self.app.close(self)
+                self.app.tutor.mind()
+            case "back":
+                self.app.tutor.stop()
+                self.app.close(self)
+            case _:
+                return False
+        return True
+
+    def float_over(self, rows: list[Row], width: int, height: int) -> None:
+        """The box, below the title: what is said about a hand leaves it in sight."""
+        game, palette = self.table.game if self.table is not None else None, self.palette
+        if game is None:
+            return
+        inner = min(WIDEST, width - 2)
+        body = [
+            Line(inner, palette.panel).add(" ").add(line).row()
+            for sentence in words(self.text, self.lesson, game)
+            for line in wrap(sentence, inner - 2)
+        ]
+        if height > 14 and len(body) < 6:
+            body = [blank(inner, palette.panel), *body, blank(inner, palette.panel)]
+        body = body[: height - 4]
+        box = boxed(body, inner + 2, palette.panel_edge, palette.panel, self.text(self.lesson.title))
+        x = (width - inner - 2) // 2
+        self.hits.append(Hit(x, 1, inner + 2, len(box), "confirm"))
+        overlay(rows, box, x, 1)
+
+
+class Tutor:
+    """Says every lesson once, while somebody wants them."""
+
+    def __init__(self, app: UnoApp) -> None:
+        self._app = app
+        self._table = ""
+        self._told: set[str] = set()
+        self._is_wanted = True
+
+    def stop(self) -> None:
+        """No more lessons at this table."""
+        self._is_wanted = False
+
+    def mind(self) -> None:
+        """Follow the newest view; nothing is said above another page."""
+        app, table = self._app, self._app.link.table
+        if table is None or not table.lesson:
+            self._table = ""
+            return
+        if table.code != self._table:
+            self._table, self._told, self._is_wanted = table.code, set(), True
+        lesson = due(table, self._told) if self._is_wanted and app.top is app.base and app.base.entry is None else None
+        if lesson is not None:
+            self._told.add(lesson.name)
+            app.open(LessonPage(app, lesson))
