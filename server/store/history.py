@@ -181,10 +181,15 @@ def _report(future: asyncio.Future[Any]) -> None:
 
 
 def _tidy(connection: sqlite3.Connection, before: int) -> None:
-    """Drop what began before and was not finished, but for matches of a table that is live, or kept apart."""
+    """Drop what began before and was not finished, events and all, but for matches of a table that is live, or kept apart."""
     records = "SELECT record FROM tables UNION ALL SELECT record FROM quarantine"
     kept = f"SELECT 1 FROM ({records}) WHERE instr(record, CAST(name AS BLOB))"
-    connection.execute(f"DELETE FROM matches WHERE ended IS NULL AND started < ? AND NOT EXISTS ({kept})", (before,))
+    doomed = connection.execute(
+        f"SELECT name FROM matches WHERE ended IS NULL AND started < ? AND NOT EXISTS ({kept})", (before,)
+    ).fetchall()
+    connection.executemany("DELETE FROM events WHERE match = (SELECT id FROM journals WHERE match = ?)", doomed)
+    connection.executemany("DELETE FROM journals WHERE match = ?", doomed)
+    connection.executemany("DELETE FROM matches WHERE name = ?", doomed)
 
 
 def _ratings(connection: sqlite3.Connection) -> dict[tuple[str, str], Rating]:

@@ -268,6 +268,8 @@ async def test_a_match_that_never_came_to_its_end_is_dropped_after_a_month_with_
         assert history.recall(one.finished.match.name) == one.finished
         (players,) = database.read(lambda connection: connection.execute("SELECT count(*) FROM players").fetchone())
         assert players == (4 if kept else 2)
+        journals = database.read(lambda connection: connection.execute("SELECT match FROM journals").fetchall())
+        assert (begun.name in {name for (name,) in journals}) == (kept is not None)
         database.stop()
 
 
