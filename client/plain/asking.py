@@ -75,4 +75,9 @@ class Question:
 
 def numbered(text: Text, labels: Sequence[str]) -> str:
     """`1 red 5, 2 green 7.`"""
-    return ", ".join(f"{text.number(number)} {label}" for number, label in enumerate(labels, 1)) + "."
+    return text.listed(item(text, number, label) for number, label in enumerate(labels, 1)) + "."
+
+
+def item(text: Text, number: int, label: str) -> str:
+    """`1 red 5`."""
+    return text("{number} {label}", number=number, label=label)

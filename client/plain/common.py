@@ -76,16 +76,16 @@ class Common:
         """Everybody who is here."""
         lobby, table, text = self._client.link.lobby, self._client.link.table, self.text
         if table is not None:
-            watching = ", ".join(table.watchers)
-            names = ", ".join(chair.name for chair in table.chairs if chair.name)
+            watching = text.listed(table.watchers)
+            names = text.listed(chair.name for chair in table.chairs if chair.name)
             told = text("Watching: {names}.", names=watching) if watching else ""
             self._client.say(text("At this table: {names}.", names=names), told)
         if lobby is not None:
             where = {one.name: place_words(text, one) for one in lobby.where}
             online = [f"{name} ({where[name]})" if name in where else name for name in sorted({*lobby.online, lobby.you})]
-            self._client.say(text("Online: {names}.", names=", ".join(online)))
+            self._client.say(text("Online: {names}.", names=text.listed(online)))
         if lobby is not None and lobby.muted:
-            self._client.say(text("Muted: {names}.", names=", ".join(lobby.muted)))
+            self._client.say(text("Muted: {names}.", names=text.listed(lobby.muted)))
 
     def mute(self, rest: str) -> None:
         """Hear somebody no more."""
@@ -118,12 +118,12 @@ class Common:
             return
         if not typed:
             told = [text("{name}: {value}", name=_spoken(one.name), value=lobby.liked(one.name)) for one in SETTINGS]
-            client.say(f"{', '.join(told)}.", text("Type settings and a name to hear more, and a value to change it."))
+            client.say(f"{text.listed(told)}.", text("Type settings and a name to hear more, and a value to change it."))
             return
         found = [one for one in SETTINGS if typed == one.name or typed.startswith(f"{one.name}_")]
         found = found or [one for one in SETTINGS if one.name.startswith(typed.partition("_")[0])]
         if len(found) != 1:
-            names = ", ".join(_spoken(one.name) for one in SETTINGS)
+            names = text.listed(_spoken(one.name) for one in SETTINGS)
             client.say(text("There is no setting {name}. There are: {names}.", name=rest.split()[0], names=names))
             return
         (liked,) = found
@@ -156,8 +156,8 @@ class Common:
         here = [word.usage for word in words if not word.hidden and word.names[0] in own]
         always = [word.usage for word in words if not word.hidden and word.names[0] not in own]
         if here:
-            self._client.say(text("Here you can type: {words}.", words=", ".join(here)))
-        self._client.say(text("Anywhere: {words}.", words=", ".join(always)))
+            self._client.say(text("Here you can type: {words}.", words=text.listed(here)))
+        self._client.say(text("Anywhere: {words}.", words=text.listed(always)))
         self._client.say(
             text("The first letters of a word are enough. help and a word tells more; Enter alone tells where you are.")
         )

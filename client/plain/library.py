@@ -36,7 +36,7 @@ def _line(text: Text, block: Block) -> str:
         case Point(sentence=sentence, lead=lead):
             return f"{lead}: {sentence}" if lead else _ended(sentence)
         case Show(cards=cards, caption=caption):
-            return f"{caption} {', '.join(card_name(text, card) for card in cards)}."
+            return f"{caption} {text.listed(card_name(text, card) for card in cards)}."
         case Explain(title=title, note=note, sentences=sentences):
             return " ".join([f"{title}, {note}." if note else f"{title}.", *sentences])
 
@@ -66,7 +66,7 @@ class Library:
             options = options if table is not None and options.rules == name else PRESETS[name]
         self._open(book(self.text, options), rules_name(self.text, options.rules), " ".join(words))
         if table is None and not rest:
-            self._client.say(self.text("Other rules: {names}.", names=", ".join(f"rules {name}" for name in names[1:])))
+            self._client.say(self.text("Other rules: {names}.", names=self.text.listed(f"rules {name}" for name in names[1:])))
 
     def _open(self, chapters: tuple[Section, ...], title: str, wanted: str) -> None:
         client, text = self._client, self.text

@@ -125,7 +125,7 @@ class LobbyRoom(Room):
         words.append(text("{taken} of {count} seats taken", taken=line.seated, count=line.seats))
         words += [text("host {name}", name=line.host)] if line.host else []
         words += [text("no spectators")] if not line.spectators else []
-        return ", ".join(words)
+        return text.listed(words)
 
     def _list(self) -> None:
         lobby, text = self.lobby, self.text
@@ -184,7 +184,7 @@ class LobbyRoom(Room):
     def _top(self, rest: str) -> None:
         found = named(rest.replace(" ", "_"), offered()) if rest else [0]
         if not found:
-            self.say(self.text("A rule set is one of: {names}.", names=", ".join(offered())))
+            self.say(self.text("A rule set is one of: {names}.", names=self.text.listed(offered())))
             return
         self.client.send(Top(offered()[found[0]]), LOBBY, _Ratings(self.client))
 
@@ -269,7 +269,7 @@ def _others(text: Text, line: PastLine) -> str:
     others = [chair for seat, chair in enumerate(line.chairs) if seat != line.you]
     names = [chair.name for chair in others if chair.kind is not Kind.BOT]
     bots = len(others) - len(names)
-    return ", ".join([*names, *([text.plural("one bot", "{count} bots", bots)] if bots else [])])
+    return text.listed([*names, *([text.plural("one bot", "{count} bots", bots)] if bots else [])])
 
 
 def place_words(text: Text, place: int) -> str:

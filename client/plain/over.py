@@ -49,7 +49,7 @@ class AfterRoom(TableRoom):
         """Those who have not agreed."""
         people = (Kind.PERSON, Kind.GUEST)
         names = [chair.name for chair in table.chairs if chair.kind in people and not chair.ready and not chair.away]
-        return self.text("Waiting for {names}.", names=", ".join(names)) if names else ""
+        return self.text("Waiting for {names}.", names=self.text.listed(names)) if names else ""
 
     def gains(self, table: TableView, game: PlayerView) -> str:
         """What each one got."""
@@ -58,7 +58,7 @@ class AfterRoom(TableRoom):
             for seat, points in enumerate(game.gains or ())
             if points
         ]
-        return self.text("This round: {gains}.", gains=", ".join(told)) if told else ""
+        return self.text("This round: {gains}.", gains=self.text.listed(told)) if told else ""
 
     def _tell_hands(self) -> None:
         table, game, text = self.table, self.game, self.text
@@ -68,7 +68,7 @@ class AfterRoom(TableRoom):
             if not hand:
                 continue
             cards = points_of(table, hand)
-            names = ", ".join(card_name(text, card) for card, _ in cards)
+            names = text.listed(card_name(text, card) for card, _ in cards)
             points = sum(points for _, points in cards)
             held = text.plural(
                 "{name}: {cards}; one point.",
@@ -183,7 +183,7 @@ class MatchOverRoom(AfterRoom):
         mate = partner(table.options, table.you) if table.you is not None else None
         if mate is not None and table.you in first and mate in first:
             return text("You and {name} win the match!", name=seat_name(text, table.chairs, mate))
-        names = ", ".join(who(text, table, seat) for seat in first)
+        names = text.listed(who(text, table, seat) for seat in first)
         if table.options.teams_2v2 and len(first) == 2:
             pair = [seat_name(text, table.chairs, seat) for seat in first]
             return text("{name} and {other} win the match.", name=pair[0], other=pair[1])
@@ -203,8 +203,8 @@ class MatchOverRoom(AfterRoom):
                 words.append(text.plural("one point", "{count} points", game.scores[seat]))
             elif game.hands and game.hands[seat]:
                 words.append(points_left(text, sum(points for _, points in points_of(table, game.hands[seat]))))
-            told.append(", ".join(words))
-        return f"{'; '.join(told)}."
+            told.append(text.listed(words))
+        return f"{text('; ').join(told)}."
 
     def prompt(self) -> str:
         """What is waited for."""

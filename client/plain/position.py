@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.names import card_name, color_name, place_name, seat_name
-from client.plain.asking import numbered
+from client.plain.asking import item, numbered
 from client.protocol import Kind, TableView
 from client.teams import partner
 from client.text import Text, later
@@ -20,7 +20,7 @@ def in_order(hand: tuple[Card, ...], by_color: bool) -> tuple[Card, ...]:
 
 def card_names(text: Text, cards: Sequence[Card]) -> str:
     """`red 5, Wild`."""
-    return ", ".join(card_name(text, card) for card in cards)
+    return text.listed(card_name(text, card) for card in cards)
 
 
 def hand_words(text: Text, cards: tuple[Card, ...]) -> str:
@@ -32,7 +32,7 @@ def hand_words(text: Text, cards: tuple[Card, ...]) -> str:
 
 def some_of(text: Text, cards: tuple[Card, ...], chosen: frozenset[Card]) -> str:
     """Those of a numbered hand that are chosen: `2 green 7, 3 Wild`."""
-    return ", ".join(f"{text.number(number)} {card_name(text, card)}" for number, card in enumerate(cards, 1) if card in chosen)
+    return text.listed(item(text, number, card_name(text, card)) for number, card in enumerate(cards, 1) if card in chosen)
 
 
 def pile_words(text: Text, game: PlayerView) -> str:
@@ -72,9 +72,9 @@ def table_words(text: Text, table: TableView, game: PlayerView) -> list[str]:
     seats = [(start + game.direction * step) % game.seats for step in range(game.seats)]
     seats = seats[1:] if game.viewer >= 0 else seats
     players = [seat_words(text, table, game, seat) for seat in seats if game.status[seat] is not Status.LEFT]
-    follow = text("After you: {players}.", players="; ".join(players))
+    follow = text("After you: {players}.", players=text("; ").join(players))
     if game.viewer < 0:
-        follow = text("In playing order: {players}.", players="; ".join(players))
+        follow = text("In playing order: {players}.", players=text("; ").join(players))
     return [" ".join(facts), follow]
 
 
@@ -100,7 +100,7 @@ def seat_words(text: Text, table: TableView, game: PlayerView, seat: int) -> str
         words.append(text("on autopilot"))
     elif chair is not None and chair.away:
         words.append(text("away"))
-    return ", ".join(words)
+    return text.listed(words)
 
 
 def score_words(text: Text, table: TableView, game: PlayerView) -> str:

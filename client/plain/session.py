@@ -239,7 +239,6 @@ class PlainClient:
 
     def hear(self, line: str, mark: Mark | None = None) -> None:
         """One line. `mark`: what numbers meant when the person began to type it, if that is known."""
-        self.departure.stay()
         self._hearing.hear(line, mark)
 
     def words(self) -> Sequence[Word]:

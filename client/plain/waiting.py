@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.levels import DEFAULT_LEVEL, LEVELS, level_name
-from client.plain.asking import Listed
+from client.plain.asking import Listed, item
 from client.plain.position import who
 from client.plain.room import Room
 from client.plain.words import Word, either, named, number_in
@@ -95,7 +95,7 @@ class WaitingRoom(TableRoom):
         text, rules = self.text, rules_line(self.text, table.options)
         names = [self._name(table, seat) for seat, chair in enumerate(table.chairs) if chair.kind is not Kind.FREE]
         told = text("Table {code}, {rules}.", code=table.code, rules=rules)
-        fields = {"taken": len(names), "count": len(table.chairs), "names": ", ".join(names)}
+        fields = {"taken": len(names), "count": len(table.chairs), "names": text.listed(names)}
         return f"{told} {text('{taken} of {count} seats taken: {names}.', **fields)}"
 
     def _name(self, table: TableView, seat: int) -> str:
@@ -193,7 +193,7 @@ class WaitingRoom(TableRoom):
             self.client.send(Remove(others[found[0]]))
             return
         self.client.listed = Listed(("remove", *names), lambda place: self._clear(names, place))
-        listed = ", ".join(f"{text.number(number)} {name}" for number, name in enumerate(names, 1))
+        listed = text.listed(item(text, number, name) for number, name in enumerate(names, 1))
         self.say(text("Whom? {names}.", names=listed))
 
     def _clear(self, names: Sequence[str], place: int) -> None:

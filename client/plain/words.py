@@ -55,7 +55,7 @@ def either(text: Text, parts: Sequence[str]) -> str:
     """`play, draw or keep`."""
     if len(parts) < 2:
         return "".join(parts)
-    return text("{several} or {last}", several=", ".join(parts[:-1]), last=parts[-1])
+    return text("{several} or {last}", several=text.listed(parts[:-1]), last=parts[-1])
 
 
 def number_in(typed: str) -> int | None:

@@ -149,6 +149,7 @@ class PlainDoor:
     def _typed(self, line: str) -> None:
         """A line that was edited here."""
         assert self._editor is not None
+        self._client.departure.stay()
         self._queue(line, self._began, self._editor.is_full)
         self._editor.is_full, self._began = False, None
 

@@ -136,7 +136,7 @@ def test_lines_sent_ahead_are_heard_in_order_and_the_end_of_input_ends_it(house:
     done = house.run(flags=["-T"], stdin="name Pipo\nquick\nhand\nscore\n")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
-    assert lines[1] == "You are ~Pipo now."
+    assert lines[2] == "You are ~Pipo now."
     assert any(line.startswith("Your hand: 1 ") for line in lines)
     assert "Come back within 5 minutes: ssh" in done.stdout or lines[-1] == "Your input ended, so this session does too."
 
@@ -149,7 +149,7 @@ def test_nothing_typed_is_told_with_a_status(house: House) -> None:
 
 def test_a_huge_line_is_cut_and_nothing_is_done_with_it(house: House) -> None:
     done = house.run(flags=["-T"], stdin="say " + "x" * 100_000 + "\nquit\n")
-    assert done.stdout.splitlines()[1:] == ["That line was too long, so nothing was done with it.", "Goodbye."]
+    assert done.stdout.splitlines()[2:] == ["That line was too long, so nothing was done with it.", "Goodbye."]
 
 
 # ── on a terminal ────────────────────────────────────────────────────────────────────────────────────────────
