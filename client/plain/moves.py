@@ -113,7 +113,7 @@ class Moves:
     def _refuse(self, wish: str, card: Card | None = None) -> None:
         table, game = self._room.table, self._room.game
         if table is not None and game is not None:
-            self._room.say(cannot(self.text, table, game, self._room.choices, self._room.hand, wish, card))
+            self._room.say(cannot(self.text, table, game, self._room.choices, self._room.prompt, wish, card))
 
     def _send(self, move: Move) -> None:
         self._room.client.send(move)

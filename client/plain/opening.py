@@ -27,6 +27,8 @@ class Opening:
     def __init__(self, client: PlainClient) -> None:
         self._client, self.text = client, client.text
         self._wish = Wish()
+        self._numbered: Sequence[Field] = ()
+        """What the numbers stood for when they were told last."""
 
     def begin(self, rest: str) -> None:
         """Ask for the rules, or take the answers that were typed with the word: `new stacking 4 3 200`."""
@@ -85,13 +87,13 @@ class Opening:
         if wish.problems:
             sentence = " ".join([*wish.problems, text("Type more to change that, or cancel.")])
             only = (Choice("more"),)
-            self._client.ask(Question(f"{told} {sentence}", only, lambda place: self._more(), is_numbered=False))
+            self._client.ask(Question(f"{told} {sentence}", only, lambda place: self._read(), is_numbered=False))
             return
         sentence = text("Enter opens the table. Type more for house rules and the rest, or cancel.")
         choices = (Choice("open", ("yes",)), Choice("more", ("house",)))
 
         def take(place: int) -> None:
-            self._more() if place else self._client.send(self._wish.verb())
+            self._read() if place else self._client.send(self._wish.verb())
 
         self._client.ask(Question(f"{told} {sentence}", choices, take, is_numbered=False, default=0))
 
@@ -99,7 +101,13 @@ class Opening:
     def _fields(self) -> Sequence[Field]:
         return [field for field in MORE if field.belongs(self._wish) and field.applies(self._wish)]
 
-    def _more(self) -> None:
+    def _read(self) -> None:
+        """All of it, from the start."""
+        self._numbered = ()
+        self._more()
+
+    def _more(self, done: str = "") -> None:
+        """All the rest with its numbers, which are not told again while they stay the same; `done`: what was changed."""
         text, fields = self.text, self._fields
         labels = [
             text("{label}: {value}", label=text(field.label), value=field.word(text, field.read(self._wish)))
@@ -107,15 +115,19 @@ class Opening:
         ]
         choices = tuple(Choice(label, (text(field.label),)) for label, field in zip(labels, fields, strict=True))
         sentence = text("Type a number to change something, or Enter when all is right.")
-        done = Choice(text("done"), ("done", "enough"))
+        enough = Choice(text("done"), ("done", "enough"))
         question = Question(
             f"{sentence} {numbered(text, labels)}",
-            (*choices, done),
+            (*choices, enough),
             lambda place: self._change(fields[place]) if place < len(fields) else self._confirm(),
             default=len(fields),
         )
         self._client.put(question)
-        self._client.say(f"{sentence} {numbered(text, labels)}")
+        if list(self._numbered) == list(fields):
+            self._client.say(done, text("Another number, or Enter when all is right."))
+        else:
+            self._client.say(done, f"{sentence} {numbered(text, labels)}")
+        self._numbered = fields
 
     def _change(self, field: Field) -> None:
         """One of them, told and asked for."""
@@ -128,8 +140,7 @@ class Opening:
 
         def take(place: int) -> None:
             self._wish = field.change(self._wish, values[place])
-            self._client.say(text("{label}: {value}.", label=text(field.label), value=words[place]))
-            self._more()
+            self._more(text("{label}: {value}.", label=text(field.label), value=words[place]))
 
         default = values.index(field.read(wish)) if field.read(wish) in values else None
         self._client.ask(Question(" ".join(told), choices, take, default=default))

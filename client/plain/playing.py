@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from client.plain.asking import Listed, Question
 from client.plain.moves import Moves
@@ -11,7 +11,7 @@ from client.plain.position import hand_words, in_order, pile_words, score_words,
 from client.plain.turns import Turn, reveal_words, waits_for_person
 from client.plain.waiting import TableRoom
 from client.plain.words import Word
-from client.protocol import Refusal
+from client.protocol import Refusal, TableView
 from client.refusals import refusal_sentence
 from client.tui.parts.choices import Choices, choices_of, must_choose
 from client.tui.parts.clock import Countdown
@@ -21,6 +21,10 @@ from engine.view import Phase, PlayerView
 
 if TYPE_CHECKING:
     from client.plain.session import PlainClient
+
+
+HURRY: Final = 10
+"""Seconds of a turn that are left when that is told."""
 
 
 class PlayingRoom(TableRoom):
@@ -118,9 +122,30 @@ class PlayingRoom(TableRoom):
         choices = self.choices
         if choices.on_turn:
             self.list_hand()
-        told = Turn(self.text, table, game, choices, self.hand).prompt(is_fresh=is_fresh)
+        told = self._turn(table, game, choices).prompt(is_fresh=is_fresh)
         question = self._engine_asks(game, choices)
         return f"{told} {question.words(self.text)}" if question is not None else told
+
+    def _turn(self, table: TableView, game: PlayerView, choices: Choices) -> Turn:
+        return Turn(self.text, table, game, choices, self.hand, self.seconds_left)
+
+    @property
+    def seconds_left(self) -> int | None:
+        """Of the turn; None without a turn clock."""
+        left = self._countdown.left(self.client.now())
+        return left[0] if left is not None else None
+
+    def warning_in(self) -> float | None:
+        """See `Room`. Once a turn."""
+        left = self.seconds_left
+        if left is None or left <= HURRY or not self.choices.on_turn or self.client.is_flown:
+            return None
+        return left - HURRY
+
+    def warn(self) -> None:
+        """See `Room`."""
+        if self.choices.on_turn:
+            self._tell_time()
 
     def _engine_asks(self, game: PlayerView, choices: Choices) -> Question | None:
         """What the rules have stopped for."""
@@ -159,7 +184,7 @@ class PlayingRoom(TableRoom):
             drew = next((one for one in reversed(table.log) if isinstance(one, Drew)), None)
             is_fresh = drew is not None and drew.seat == game.viewer and before[1:2] == (game.viewer,)
             return " ".join(filter(None, [told[0], self._asked(is_fresh=is_fresh)]))
-        turn = Turn(self.text, table, game, choices, self.hand)
+        turn = self._turn(table, game, choices)
         if self._urgent != urgent:
             told.append(turn.urgent())
             if choices.can("jump") and urgent[1:2] != (True,):
@@ -216,8 +241,8 @@ class PlayingRoom(TableRoom):
             self.say(score_words(self.text, self.table, self.game))
 
     def _tell_time(self) -> None:
-        left = self._countdown.left(self.client.now())
+        left = self.seconds_left
         if left is None:
             self.say(self.text("There is no turn clock."))
         else:
-            self.say(self.text.plural("One second left.", "{count} seconds left.", left[0]))
+            self.say(self.text.plural("One second left.", "{count} seconds left.", left))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from client.names import card_name
 from client.plain.position import turn_words
-from client.plain.turns import Turn
 from client.protocol import TableView
 from client.text import Text
 from client.tui.parts.board import matching, middle_of
@@ -18,11 +19,11 @@ def cannot(
     table: TableView,
     game: PlayerView,
     choices: Choices,
-    hand: tuple[Card, ...],
+    now: Callable[[], str],
     wish: str,
     card: Card | None = None,
 ) -> str:
-    """One or two sentences for the person who wished it."""
+    """`now` says what is asked of a player on turn. One or two sentences for the person who wished it."""
     if game.viewer < 0:
         return text("You are watching.")
     if wish == "jump":
@@ -35,13 +36,12 @@ def cannot(
         if choices.can("jump"):
             return text("It is not your turn, but you may jump in: type jump.")
         return turn_words(text, table, game)
-    now = Turn(text, table, game, choices, hand).prompt()
     if game.phase is Phase.RESPOND:
         if wish == "challenge":
-            return f"{text('This card cannot be challenged.')} {now}"
-        return f"{_misfit(text, table, game, card)} {now}" if card is not None else now
+            return f"{text('This card cannot be challenged.')} {now()}"
+        return f"{_misfit(text, table, game, card)} {now()}" if card is not None else now()
     if game.phase is Phase.DRAWN_CARD and wish in ("play", "draw"):
-        return f"{text('Only the card just drawn can be played now.')} {now}" if wish == "play" else now
+        return f"{text('Only the card just drawn can be played now.')} {now()}" if wish == "play" else now()
     match wish:
         case "play" if card is not None:
             return _misfit(text, table, game, card)
@@ -53,7 +53,7 @@ def cannot(
             return text("There is nothing to keep and no need to pass: play or draw.")
         case "accept" | "challenge":
             return text("There is nothing to answer now.")
-    return now
+    return now()
 
 
 def _misfit(text: Text, table: TableView, game: PlayerView, card: Card) -> str:

@@ -57,6 +57,13 @@ class Room:
         """What has to be said because a view has changed, beside what happened; empty if nothing."""
         return ""
 
+    def warning_in(self) -> float | None:
+        """Seconds until time has to be warned of; None while it has not."""
+        return None
+
+    def warn(self) -> None:
+        """Say that time runs out."""
+
     def replied(self, reply: Reply) -> None:
         """A command that was sent from here was done."""
 

@@ -17,7 +17,11 @@ from engine.view import Phase, PlayerView, Status, Uno
 class Turn:
     """One position of a table, for one player with his hand in the order of its numbers."""
 
-    def __init__(self, text: Text, table: TableView, game: PlayerView, choices: Choices, hand: tuple[Card, ...]) -> None:
+    def __init__(
+        self, text: Text, table: TableView, game: PlayerView, choices: Choices, hand: tuple[Card, ...], left: int | None
+    ) -> None:
+        """`left`: seconds of the turn; None without a turn clock."""
+        self.left = left
         self.text, self.table, self.game, self.choices, self.hand = text, table, game, choices, hand
 
     def prompt(self, *, is_fresh: bool = False) -> str:
@@ -56,10 +60,9 @@ class Turn:
         return " ".join(told)
 
     def _clock(self) -> str:
-        clock = self.table.clock
-        if clock is None or not self.choices.on_turn:
+        if self.left is None:
             return ""
-        return self.text.plural("You have one second.", "You have {count} seconds.", clock.left)
+        return self.text.plural("You have one second.", "You have {count} seconds.", self.left)
 
     def _waiting(self) -> str:
         """Whose turn it is, and for how long that may be."""

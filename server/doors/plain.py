@@ -82,6 +82,7 @@ class PlainDoor:
         self._flush: asyncio.Handle | None = None
         self._settle: asyncio.Handle | None = None
         self._next: asyncio.Handle | None = None
+        self._warning: asyncio.Handle | None = None
         self._asked_at = 0.0
         self._allowance, self._allowed_at = float(BURST), 0.0
         self._metered, self._fed_at = 0, 0.0
@@ -111,7 +112,7 @@ class PlainDoor:
         self._output.clear()
         self._part()
         self._status = self._status if self._status is not None else 0
-        for handle in (self._flush, self._settle, self._next, self._held):
+        for handle in (self._flush, self._settle, self._next, self._held, self._warning):
             if handle is not None:
                 handle.cancel()
 
@@ -239,6 +240,19 @@ class PlainDoor:
         while self._inbox:
             self._link.deliver(self._inbox.popleft())
         self._client.settle()
+        self._mind_time()
+
+    def _mind_time(self) -> None:
+        """Warn when it runs out, if that is to be."""
+        if self._warning is not None:
+            self._warning.cancel()
+        seconds = self._client.room.warning_in()
+        self._warning = None if seconds is None else self._loop.call_later(seconds, self._warn, context=Context())
+
+    def _warn(self) -> None:
+        self._warning = None
+        if self._status is None:
+            self._client.room.warn()
 
     def _part(self) -> None:
         if self._session is not None:
@@ -311,7 +325,7 @@ class PlainDoor:
             self._put(f"{sentence}\n")
         self._status = status
         self._part()
-        for handle in (self._settle, self._next):
+        for handle in (self._settle, self._next, self._warning):
             if handle is not None:
                 handle.cancel()
         if self._flush is None:

@@ -106,7 +106,7 @@ def test_all_answers_may_be_typed_at_once(hall: Hall) -> None:
 def test_what_cannot_be_played_is_said_and_not_opened(hall: Hall) -> None:
     ada = hall.come("Ada")
     ada.type("new classic 3 0 500", "more", "teams of two", "on")
-    assert "Teams of two: on." in ada.said
+    assert ada.fresh == ["Teams of two: on. Another number, or Enter when all is right."]
     assert "Teams need exactly four players." in ada.type("")[0]
     ada.type("", "more", "teams of two", "off", "", "open")
     assert ada.table.stage is Stage.WAITING

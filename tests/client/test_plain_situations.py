@@ -139,6 +139,8 @@ def test_a_number_typed_while_another_list_was_said_does_nothing() -> None:
 def test_numbers_of_another_list_play_no_card() -> None:
     paper = playing()
     paper.type("rules")
+    paper.type("keep")
+    paper.type("play 3")
     assert paper.type("1").startswith("In short.")
     assert paper.sent == []
     paper.type("hand", "1")
@@ -409,6 +411,15 @@ def test_the_time_left_counts_down() -> None:
     assert paper.text.endswith("You have 24 seconds.")
     paper.time = 10.0
     assert paper.type("time") == "14 seconds left."
+    assert paper.type("").endswith("You have 14 seconds.")
+    assert paper.client.room.warning_in() == 4
+    paper.time = 14.0
+    paper.said.clear()
+    paper.client.room.warn()
+    assert paper.text == "10 seconds left."
+    assert paper.client.room.warning_in() is None
+    paper.become(table(replace(game(), turn=1, legal=())))
+    assert paper.client.room.warning_in() is None, "it is not the own turn"
     assert playing().type("time") == "There is no turn clock."
 
 
