@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from client.names import card_name
 from client.protocol import Stage, TableView
 from client.text import Text, later
-from engine.cards import Kind
+from engine.cards import Card, Kind
 from engine.moves import Catch, Challenge, Draw, Play
 from engine.view import Phase, PlayerView, Uno
 
@@ -153,6 +153,6 @@ def due(table: TableView, told: Collection[str]) -> Lesson | None:
     return next((one for one in lessons if one.name not in told and one.sees(game)), None)
 
 
-def words(text: Text, lesson: Lesson, game: PlayerView) -> tuple[str, ...]:
-    """Its sentences in a language."""
-    return tuple(text(one, top=card_name(text, game.top)) for one in lesson.sentences)
+def words(text: Text, lesson: Lesson, top: Card) -> tuple[str, ...]:
+    """Its sentences in a language, about the card that lay on the pile when it came up."""
+    return tuple(text(one, top=card_name(text, top)) for one in lesson.sentences)

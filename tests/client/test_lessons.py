@@ -150,6 +150,18 @@ async def test_nothing_is_said_twice_or_over_something_else() -> None:
         assert title(s) == ""
 
 
+async def test_a_lesson_keeps_naming_the_card_it_came_up_for() -> None:
+    async with stage(None) as s:
+        await take_seat(s, lesson(view(turn=1, legal=())))
+        await s.press("enter")
+        await s.show(POSITIONS["draw_two"])
+        assert title(s) == "draw_two"
+        said = next(row for row in s.lines if "the next player draws two" in row)
+        await s.show(lesson(view(top=card("G2"), turn=1, legal=())))
+        assert title(s) == "draw_two"
+        assert said in s.lines
+
+
 @pytest.mark.parametrize(
     ("file", "name", "size", "look"),
     [

@@ -26,6 +26,8 @@ class LessonPage(Page):
     def __init__(self, app: UnoApp, lesson: Lesson) -> None:
         super().__init__(app)
         self.lesson = lesson
+        game = self.table.game if self.table is not None else None
+        self._top = game.top if game is not None else None
 
     def actions(self) -> Sequence[str]:
         """Its keys."""
@@ -51,13 +53,13 @@ class LessonPage(Page):
 
     def float_over(self, rows: list[Row], width: int, height: int) -> None:
         """The box, below the title: what is said about a hand leaves it in sight."""
-        game, palette = self.table.game if self.table is not None else None, self.palette
-        if game is None:
+        palette = self.palette
+        if self._top is None:
             return
         inner = min(WIDEST, width - 2)
         body = [
             Line(inner, palette.panel).add(" ").add(line).row()
-            for sentence in words(self.text, self.lesson, game)
+            for sentence in words(self.text, self.lesson, self._top)
             for line in wrap(sentence, inner - 2)
         ]
         if height > 14 and len(body) < 6:
