@@ -13,6 +13,7 @@ JOIN: Final = "\u2060"
 """At the end of a piece of a sentence whose next piece has another style."""
 
 ZWNJ: Final = "\u200c"
+_BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 _KINDS: Final = frozenset({"L", "R", "AL", "EN", "ES", "ET", "AN", "CS", "NSM", "WS", "ON"})
 
 
@@ -51,6 +52,7 @@ def in_order(piece: Sequence[Drawn], rtl: bool) -> list[Drawn]:
         quotes.add(len(atoms))
         atoms.append(in_order(inner, first_strong(inner)))
     kinds = _kinds(atoms, quotes)
+    _pair_brackets(atoms, kinds, rtl)
     if not rtl and not any(kind in ("R", "AL") for kind in kinds):
         return [one for atom in atoms for one in atom]
     drawn: list[Drawn] = []
@@ -87,7 +89,7 @@ def _kinds(atoms: Sequence[Sequence[Drawn]], quotes: set[int]) -> list[str]:
         kinds.append("AN" if kind == "EN" and not atom[0].character.isascii() else kind if kind in _KINDS else "ON")
     for index in range(len(atoms)):
         before, after = kinds[index - 1] if index else "WS", kinds[index + 1] if index + 1 < len(atoms) else "WS"
-        after_word = before == "WS" and kinds[index - 2 : index - 1] == ["L"]
+        after_word = index > 1 and before == "WS" and kinds[index - 2] == "L"
         if kinds[index] == "AN":
             goes_on = before == "L" or (after_word and _ends_command(atoms[: index - 1]))
         else:
@@ -97,6 +99,32 @@ def _kinds(atoms: Sequence[Sequence[Drawn]], quotes: set[int]) -> list[str]:
         elif kinds[index] in ("ES", "ET") and before in ("WS", "ON") and after in ("AN", "EN"):
             kinds[index] = after
     return kinds
+
+
+def _pair_brackets(atoms: Sequence[Sequence[Drawn]], kinds: list[str], rtl: bool) -> None:
+    """Brackets around words of the other direction that stand after such words go with them (UAX 9, N0), which python-bidi
+    does not know; all others go with the line.
+    """
+    home, away = ("R", "L") if rtl else ("L", "R")
+    opened: list[int] = []
+    pairs: list[tuple[int, int]] = []
+    for index, atom in enumerate(atoms):
+        if atom and atom[0].character in _BRACKETS and kinds[index] == "ON":
+            opened.append(index)
+        elif opened and atom and atom[0].character == _BRACKETS[atoms[opened[-1]][0].character]:
+            pairs.append((opened.pop(), index))
+    for start, stop in sorted(pairs):
+        inside = {_side(kinds, at) for at in range(start + 1, stop)}
+        before = next((side for at in range(start - 1, -1, -1) if (side := _side(kinds, at))), home)
+        if inside & {home, away}:
+            kinds[start] = kinds[stop] = away if home not in inside and before == away else home
+
+
+def _side(kinds: Sequence[str], at: int) -> str:
+    """`L` or `R`, if this character pulls its neighbours there; a number goes with the word before it."""
+    if kinds[at] == "EN":
+        return next(("L" if kind == "L" else "R" for kind in reversed(kinds[:at]) if kind in ("L", "R", "AL")), "R")
+    return {"L": "L", "R": "R", "AL": "R", "AN": "R"}.get(kinds[at], "")
 
 
 def _ends_command(atoms: Sequence[Sequence[Drawn]]) -> bool:

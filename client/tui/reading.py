@@ -30,35 +30,41 @@ def write(line: Line, *pieces: tuple[str, Style], to: int | None = None, rtl: bo
     return line
 
 
+def marked(line: Line, mark: tuple[str, Style], *pieces: tuple[str, Style], to: int, rtl: bool) -> Line:
+    """A sentence with a mark (`· `) where it begins: in front of it, or, where it is `rtl`, behind it and up to `to`."""
+    sign, style = mark
+    if not rtl:
+        return write(line.add(sign, style), *pieces)
+    return write(line, *pieces, to=to - cells(sign), rtl=True).to(to - cells(sign)).add(sign[::-1], style)
+
+
 def _row(row: Row, mode: Bidi, rtl: bool) -> Row:
-    for segment in row:
-        if not segment.text.isascii() and _read(segment.text, mode, rtl) is not None:
-            return _new_row(row, mode, rtl)
-    return row
-
-
-def _new_row(row: Row, mode: Bidi, rtl: bool) -> Row:
     drawn: list[Segment] = []
     joined: list[Segment] = []
+    same = True
     for segment in row:
-        if joined or segment.text.endswith(JOIN):
+        text = segment.text
+        if not joined and text.isascii():
+            drawn.append(segment)
+        elif joined or text.endswith(JOIN):
             joined.append(segment)
-            if not segment.text.endswith(JOIN):
+            if not text.endswith(JOIN):
                 drawn += _sentence(tuple(joined), mode, rtl)
-                joined = []
-            continue
-        read = None if segment.text.isascii() else _read(segment.text, mode, rtl)
-        drawn.append(segment if read is None else seg(read, segment.style or Style.null()))
+                joined, same = [], False
+        else:
+            read = _read(segment, mode, rtl)
+            same = same and read is segment
+            drawn.append(read)
     if joined:
-        drawn += _sentence(tuple(joined), mode, rtl)
-    return tuple(drawn)
+        return (*drawn, *_sentence(tuple(joined), mode, rtl))
+    return row if same else tuple(drawn)
 
 
 @lru_cache(maxsize=8192)
-def _read(text: str, mode: Bidi, rtl: bool) -> str | None:
-    """A piece as the terminal gets it; None if that is as it is."""
-    read = shown(text, mode, rtl)
-    return None if read == text else read
+def _read(segment: Segment, mode: Bidi, rtl: bool) -> Segment:
+    """A piece as the terminal gets it; the same object if that is as it is."""
+    read = shown(segment.text, mode, rtl)
+    return segment if read == segment.text else seg(read, segment.style or Style.null())
 
 
 @lru_cache(maxsize=2048)

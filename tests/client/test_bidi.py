@@ -59,6 +59,13 @@ def test_brackets_and_quotation_marks_open_where_reading_begins() -> None:
     assert ours("«اونو» گفت").endswith("»"), "drawn mirrored"
 
 
+def test_brackets_go_with_the_words_they_belong_to() -> None:
+    assert ours("سلام, hello (7) ۷!") == f"!۷ hello (7) ,{ours('سلام')}"
+    assert ours("Bo (ربات)") == f"({ours('ربات')}) Bo"
+    assert ours("علی (bot) plays", rtl=False) == f"{ours('علی')} (bot) plays"
+    assert ours("see علی (رضا) there", rtl=False) == f"see ({ours('رضا')}) {ours('علی')} there"
+
+
 def test_commands_can_be_typed_as_they_stand() -> None:
     text = Text("fa")
     line = ours(text("Others join with: ssh -t {host} join {code}", host="uno.example", code="K7QX"))

@@ -16,7 +16,7 @@ from client.tui.keys import action
 from client.tui.paint import Line, Row, blank, cells, wrap
 from client.tui.palette import Palette
 from client.tui.parts.cards import face
-from client.tui.reading import write
+from client.tui.reading import marked, write
 from engine.cards import Card
 from engine.options import Options
 
@@ -134,11 +134,10 @@ class _Binder:
         room = self.width - 4
         head = f"{lead}: " if lead else ""
         for index, part in enumerate(wrap(head + sentence, room)):
-            dot = "·" if index == 0 else " "
-            line = Line(self.width, palette.base).add("" if self.rtl else f"  {dot} ", palette.faint)
             first = len(head.rstrip()) if index == 0 and head and part.startswith(head.rstrip()) else 0
-            write(line, (part[:first], palette.accent), (part[first:], palette.base), to=self.width - 4, rtl=self.rtl)
-            self.rows.append((line.to(self.width - 4).add(f" {dot}", palette.faint) if self.rtl else line).row())
+            pieces = (part[:first], palette.accent), (part[first:], palette.base)
+            mark = "  · " if index == 0 else "    ", palette.faint
+            self.rows.append(marked(Line(self.width, palette.base), mark, *pieces, to=self.width, rtl=self.rtl).row())
 
     def _beside(self, cards: tuple[Card, ...], sentences: list[tuple[str, Style]], title: str, note: str) -> None:
         """Cards in a row, the words to the right of them where there is room, else below."""

@@ -12,6 +12,7 @@ from client.tui.page import Hit
 from client.tui.paint import Line, Row, blank, boxed, cells, wrap
 from client.tui.parts.cards import face
 from client.tui.parts.wish import Wish
+from client.tui.reading import marked
 
 if TYPE_CHECKING:
     from client.tui.parts.fields import Field
@@ -203,10 +204,8 @@ class _Card:
         for number, part in enumerate(wrap(sentence, self.inner - 2 - len(mark))):
             lead = mark if number == 0 else " " * len(mark)
             line = Line(self.inner, self.palette.base).add(" ")
-            if self.text.rtl:
-                line.to(self.inner - 1 - len(mark) - cells(part)).add(part).add(lead[::-1], self.palette.faint)
-            else:
-                line.add(lead, self.palette.faint).add(part)
+            piece = part, self.palette.base
+            marked(line, (lead, self.palette.faint), piece, to=self.inner - 1, rtl=self.text.rtl)
             self.rows.append(line.row())
 
     def _show(self, cards: str) -> None:

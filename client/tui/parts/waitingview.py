@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 
+from client.bidi import quoted
 from client.levels import level_name
 from client.protocol import Chair, Kind, TableView
 from client.rulebook.changes import house_names, rules_line
@@ -15,6 +16,7 @@ from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank, boxed, cells, clip, wrap
 from client.tui.parts.log import log_rows
 from client.tui.parts.proof import seal_row
+from client.tui.reading import marked
 from engine.cards import Color
 
 if TYPE_CHECKING:
@@ -125,14 +127,15 @@ class WaitingPainter:
         for sentence, style in lines:
             for index, part in enumerate(wrap(sentence, width - 2)):
                 mark = "· " if index == 0 else "  "
-                rows.append(Line(width, palette.base).add(mark, palette.faint).add(part, style).row())
+                line = Line(width, palette.base)
+                rows.append(marked(line, (mark, palette.faint), (part, style), to=width, rtl=text.rtl).row())
         return rows
 
     @property
     def invitation(self) -> str:
         """The line to type for whoever wants to come."""
         host = self.page.app.address or self.text("<this host>")
-        return f"ssh -t {host} join {self.table.code}"
+        return quoted(f"ssh -t {host} join {self.table.code}", self.text.rtl)
 
     def _invite(self, width: int) -> Row:
         palette = self.palette
