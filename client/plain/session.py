@@ -168,6 +168,9 @@ class PlainClient:
         self.question = None if changed else self.question
         self.drop_question()
         self._announce()
+        for reply in replies:
+            if not reply.id:
+                self._answered(reply)
         *first, last = lines or [""]
         for line in first:
             self.say(line)
@@ -179,7 +182,8 @@ class PlainClient:
             self.say(last, "" if told else self._hand, beyond(last, told))
         self._hand = ""
         for reply in replies:
-            self._answered(reply)
+            if reply.id:
+                self._answered(reply)
 
     def _liked(self, name: str) -> str:
         return self.link.lobby.liked(name) if self.link.lobby is not None else ""

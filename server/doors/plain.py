@@ -29,6 +29,8 @@ LOOK: Final = 0.05
 """Seconds between two looks at a client that is behind."""
 AHEAD: Final = 32
 """Lines typed ahead, or sent by a pipe, above which no more input is read."""
+MOST: Final = 500
+"""Lines that may wait; what comes beyond is thrown away, with a sentence."""
 RATE: Final = 20.0
 """Lines a second that are heard, lasting."""
 BURST: Final = 40
@@ -87,7 +89,7 @@ class PlainDoor:
         self._allowance, self._allowed_at = float(BURST), 0.0
         self._metered, self._fed_at = 0, 0.0
         self._held: asyncio.Handle | None = None
-        self._is_paused = False
+        self._is_paused = self._is_flooded = False
 
     def open(self) -> None:
         """See `Door`."""
@@ -159,8 +161,14 @@ class PlainDoor:
         self._client.departure.ask()
 
     def _queue(self, line: str, listed: Mark | None, is_cut: bool) -> None:
+        is_empty = not line.strip()
+        if is_empty and self._heard and not self._heard[-1][0].strip():
+            return
+        if len(self._heard) >= MOST:
+            self._is_flooded = True
+            return
         self._heard.append((line, listed, is_cut))
-        self._count += bool(line.strip())
+        self._count += not is_empty
         if len(self._heard) > AHEAD and not self._is_paused:
             self._is_paused = True
             self._port.pause_reading()
@@ -187,6 +195,9 @@ class PlainDoor:
         if self._is_paused and len(self._heard) <= AHEAD // 2:
             self._is_paused = False
             self._port.resume_reading()
+        if self._is_flooded and not self._heard:
+            self._is_flooded = False
+            self._client.say(self._client.text("More lines came at once than are heard; the last ones were thrown away."))
         if self._heard:
             self._next = self._loop.call_later(0.01, self._hear, context=Context())
         elif self._has_ended:

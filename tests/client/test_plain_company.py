@@ -245,3 +245,14 @@ def test_ratings_and_history_are_told_in_the_lobby(hall: Hall) -> None:
     ada.play()
     ada.type("leave")
     assert re.fullmatch(r"\w+: Classic, (1st|2nd) of 2, \d+ points, with one bot\.", ada.type("history")[0])
+
+
+def test_the_older_of_two_terminals_is_told_that_the_newer_has_the_seat(hall: Hall) -> None:
+    ada = hall.come("Ada")
+    ada.type("quick")
+    ada.fresh.clear()
+    hall.come("Ada")
+    ada.wait(0.0)
+    told = [line for line in ada.fresh if "terminal" in line or "lobby" in line]
+    assert told[0] == "You are playing from another terminal now."
+    assert told[1].startswith("You are in the lobby. You have a seat at")

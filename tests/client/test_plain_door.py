@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 
 import pytest
 
 from client.plain.editor import LONGEST, Editor
 from client.protocol import Said
+from server.doors import plain
 from server.doors.door import Kind, Visit
 from server.doors.plain import AHEAD, HIGH_WATER, WAITING, PlainDoor
 from server.lobby.clock import LoopClock
@@ -287,3 +290,22 @@ def test_a_line_has_an_end() -> None:
     typing.editor.feed(b"\r")
     typing.editor.feed(b"y\r")
     assert (typing.lines[1], typing.begun, typing.editor.is_full) == ("y", 2, False)
+
+
+async def test_more_lines_than_anybody_types_are_thrown_away_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain, "RATE", 1e6)
+    monkeypatch.setattr(plain, "MOST", AHEAD)
+    one, channel = door()
+    await until(lambda: channel.lines)
+    one.feed(b"name\n" * (AHEAD + 9) + b"\n" * 1000)
+    await until(lambda: "thrown away" in channel.lines[-1])
+    assert channel.out.count(b"You are Ada. Type name") == AHEAD
+    one.feed(b"\n" * 5000)
+    await until(lambda: "You are in the lobby." in channel.lines[-1])
+    assert len(one._heard) == 0
+
+
+def test_the_line_mode_loads_no_screens() -> None:
+    code = "import sys, client.plain.session; print([name for name in sys.modules if name.split('.')[0] == 'textual'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
