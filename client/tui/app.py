@@ -24,6 +24,7 @@ from client.tui.entry import ENTER
 from client.tui.keys import action_for
 from client.tui.leaving import farewell, leave_question
 from client.tui.liking import Liking
+from client.tui.motion import Motion
 from client.tui.page import Page
 from client.tui.paint import Row
 from client.tui.parts.wish import quick_game
@@ -77,15 +78,13 @@ class UnoApp(App[str]):
         self.address = address
         """How people reach this server, as they would type it after `ssh`; empty where nobody said."""
         self.status = ""
-        self._notice = ""
-        """The operator's words that were told last."""
         """The last answer to the person: see `tell`."""
         self._hushing: asyncio.TimerHandle | None = None
         self._said_at: float | None = None
         self.canvas = Canvas(self._paint, self.palette.base, look.unicode)
         self.liking = Liking(self, look)
-        self.calling, self.tutor = Calling(self), Tutor(self)
-        self._followers = self.calling, Greeting(self, door == "lobby"), self.tutor
+        self.calling, self.tutor, self.motion = Calling(self), Tutor(self), Motion(self)
+        self._followers = self.calling, Greeting(self, door == "lobby"), self.tutor, self.motion
         self._door, self._code = door, table
         self._base: Page = page_for(self, None)
         self._overlays: list[Page] = []
@@ -130,6 +129,7 @@ class UnoApp(App[str]):
         """Stop listening."""
         self._unsubscribe()
         self.hush()
+        self.motion.stop()
 
     # ── the link ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -167,11 +167,7 @@ class UnoApp(App[str]):
         for message in messages:
             if isinstance(message, Reply):
                 self._answer(message)
-        notice = self.link.lobby.notice if self.link.lobby is not None else ""
-        if notice != self._notice:
-            self._notice = notice
-            if notice:
-                self.tell(notice)
+        self.calling.proclaim()
         self.retick()
 
     def _follow(self) -> None:
@@ -315,6 +311,7 @@ class UnoApp(App[str]):
         page, action = self.top, action_for(self.top.name, event.key)
         self.hush()
         self.calling.is_here()
+        self.motion.stop()
         said_at, self._said_at = self._said_at, None
         if event.key in ENTER and said_at is not None and self.now() - said_at < DOUBLED:
             return

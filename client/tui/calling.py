@@ -1,4 +1,7 @@
-"""Calling a person whose turn begins while he looks elsewhere: by the bell, the window's title, a notice on his desktop."""
+"""Calling a person whose turn begins while he looks elsewhere: by the bell, the window's title, a notice on his desktop.
+
+The operator's words, which everybody is to hear, are told here, too.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,16 @@ class Calling:
         self._was_on_turn = False
         self._key_at = app.now()
         self._title = ""
+        self._notice = ""
+        """The operator's words that were told last."""
+
+    def proclaim(self) -> None:
+        """Tell the operator's words once, after whatever else there is to tell."""
+        notice = self._app.link.lobby.notice if self._app.link.lobby is not None else ""
+        if notice != self._notice:
+            self._notice = notice
+            if notice:
+                self._app.tell(notice)
 
     def is_here(self) -> None:
         """A key was pressed."""

@@ -8,14 +8,14 @@ compositor.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from client.tui.paint import Row, blank, to_ascii
+from client.tui.paint import Row, blank, overlay, to_ascii
 from client.tui.theme import Depth, Look
 
 MAX_WIDTH: Final = 200
@@ -53,6 +53,14 @@ class Surface(Protocol):
         """From now on, be told of clicks and of the wheel, or no more; nothing happens where there is no mouse."""
 
 
+class Sprite(NamedTuple):
+    """Some cells that move above the page: the column and row of the first, and what they are."""
+
+    x: int
+    y: int
+    row: Row
+
+
 class Canvas(Widget):
     """Cells. `painter(width, height)` should return `height` rows of `width` cells; missing rows stay empty."""
 
@@ -64,7 +72,10 @@ class Canvas(Widget):
         self._painter = painter
         self._ground = ground
         self._unicode = unicode
+        self._page: list[Row] = []
         self._rows: list[Row] = []
+        """What is shown: the page, and what moves above it."""
+        self._sprites: tuple[Sprite, ...] = ()
         self._painted_size = (0, 0)
         self.surface: Surface | None = None
 
@@ -83,17 +94,39 @@ class Canvas(Widget):
         if self.surface is not None and not self.surface.ready:
             self._painted_size = (0, 0)
             return
-        rows = self._paint(width, height)
-        old, self._rows = self._rows, rows  # only now: painting may have led to another repaint
+        self._page = self._paint(width, height)
         if self._painted_size == (width, height):
-            changed = [y for y, row in enumerate(self._rows) if row != old[y]]
+            self._show(self._sprites)
         else:
-            self._painted_size = (width, height)
-            changed = list(range(height))
+            self._painted_size, self._sprites = (width, height), ()
+            self._rows = self._page
+            self._hand_on(list(range(height)))
+
+    def lay_over(self, sprites: Sequence[Sprite]) -> None:
+        """Lay these over the page in place of those before; the page itself is not painted again."""
+        sprites = tuple(sprites)
+        if sprites != self._sprites and self._painted_size == self.size and (self.surface is None or self.surface.ready):
+            self._sprites = sprites
+            self._show(sprites)
+
+    def _show(self, sprites: Sequence[Sprite]) -> None:
+        rows = self._laid(sprites)
+        old, self._rows = self._rows, rows
+        self._hand_on([y for y, row in enumerate(rows) if row is not old[y] and row != old[y]])
+
+    def _laid(self, sprites: Sequence[Sprite]) -> list[Row]:
+        if not sprites:
+            return self._page
+        rows = list(self._page)
+        for sprite in sprites:
+            overlay(rows, [sprite.row if self._unicode else to_ascii(sprite.row)], sprite.x, sprite.y)
+        return rows
+
+    def _hand_on(self, changed: list[int]) -> None:
         if self.surface is not None:
             self.surface.show(self._rows, changed)
         elif changed:
-            self.refresh(*[Region(0, first, width, count) for first, count in _runs(changed)])
+            self.refresh(*[Region(0, first, self.size.width, count) for first, count in _runs(changed)])
 
     def _paint(self, width: int, height: int) -> list[Row]:
         inner, tall = min(width, MAX_WIDTH), min(height, MAX_HEIGHT)

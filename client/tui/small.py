@@ -5,7 +5,6 @@ from __future__ import annotations
 from client.tui.dialogs import Question
 from client.tui.page import Page
 from client.tui.paint import Row, blank, centre, seg, wrap
-from client.tui.reading import in_order
 
 
 def too_small(page: Page, width: int, height: int) -> list[Row]:
@@ -20,4 +19,4 @@ def too_small(page: Page, width: int, height: int) -> list[Row]:
     lines = wrap(sentence, width)[:height]
     for y, line in enumerate(lines, (height - len(lines)) // 2):
         rows[y] = (seg(centre(line, width), base),)
-    return in_order(rows, page.look.bidi, text.rtl)
+    return rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.style import Style
 
@@ -15,6 +15,9 @@ from client.tui.parts.cards import back, face
 from engine.cards import Card, Color
 from engine.options import Options
 from engine.view import Phase, PlayerView
+
+_WORDS: Final = 14
+"""Cells beside the piles for what is said of them."""
 
 
 class Middle(NamedTuple):
@@ -102,16 +105,30 @@ def middle_line(palette: Palette, text: Text, middle: Middle, width: int) -> Row
     return line.row()
 
 
-def inside(palette: Palette, text: Text, middle: Middle, width: int, height: int) -> list[Row]:
-    """The two piles side by side and the colour that counts."""
+class Piles(NamedTuple):
+    """How high and wide a pile is; the cells between two things; where the first pile begins."""
+
+    tall: int
+    wide: int
+    gap: int
+    left: int
+    above: int
+
+
+def piles(width: int, height: int) -> Piles:
+    """Their places within a ring's inside."""
     tall = min(height - 1, 11)
     wide = min(11 + 2 * max(0, (tall - 5) // 2), max(9, (width - 18) // 2))
-    words = 14
-    gap = max(1, min(4, (width - 2 * wide - words) // 4))
-    left = max(0, (width - 2 * wide - words - 2 * gap) // 2)
+    gap = max(1, min(4, (width - 2 * wide - _WORDS) // 4))
+    return Piles(tall, wide, gap, max(0, (width - 2 * wide - _WORDS - 2 * gap) // 2), (height - tall - 1) // 2)
+
+
+def inside(palette: Palette, text: Text, middle: Middle, width: int, height: int) -> list[Row]:
+    """The two piles side by side and the colour that counts."""
+    tall, wide, gap, left, above = piles(width, height)
     draw = back(palette, wide, tall, middle.draw_count == 0)
     top = face(palette, middle.top, wide, tall, named=middle.color)
-    facts = _facts(palette, text, middle, words, tall + 1)
+    facts = _facts(palette, text, middle, _WORDS, tall + 1)
     counts = (text("{count} left", count=middle.draw_count), text("{count} played", count=middle.discard_count))
     rows: list[Row] = []
     for y in range(tall + 1):
@@ -122,7 +139,6 @@ def inside(palette: Palette, text: Text, middle: Middle, width: int, height: int
             line.add(centre(clip(counts[0], wide + gap - 1), wide), palette.dim).to(left + wide + gap)
             line.add(centre(clip(counts[1], wide + gap - 1), wide), palette.dim)
         rows.append(line.to(left + 2 * wide + 2 * gap).put(facts[y]).row())
-    above = (height - tall - 1) // 2
     empty = blank(width, palette.base)
     return [empty] * above + rows + [empty] * (height - tall - 1 - above)
 
