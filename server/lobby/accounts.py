@@ -19,7 +19,7 @@ from server.lobby import settings
 from server.lobby.clock import Clock
 from server.lobby.codes import ALPHABET
 from server.lobby.journal import DONE, Durable
-from server.lobby.names import Names, skeleton
+from server.lobby.names import Names
 from server.lobby.ration import Ration
 
 DAY: Final = 86400
@@ -145,7 +145,7 @@ class Accounts:
 
     def named(self, name: str) -> Account | None:
         """The account that has this name, or one that reads like it."""
-        return next((one for one in self._accounts.values() if one.name and skeleton(one.name) == skeleton(name)), None)
+        return self._accounts.get(self._names.holder(name) or "")
 
     def admit(self, mark: str, kind: str, wish: str, source: str) -> Account:
         """Somebody with this key is here: his account, made if he has none, with a name.
@@ -209,7 +209,7 @@ class Accounts:
 
     def holder(self, name: str) -> str | None:
         """The id of the account with exactly this name."""
-        account = self._accounts.get(self._names.holder(name) or "")
+        account = self.named(name)
         return account.id if account is not None and account.name == name else None
 
     def is_kept(self, id: str) -> bool:

@@ -49,8 +49,8 @@ def charter(table: Table) -> Charter:
 
 def restore(table: Table, kept: Charter, admit: Callable[[Person], Member], now: float) -> None:
     """Put everything back as it was kept, for `table.reopen`; its people are away until they come.
-    `admit` makes them known to the
-       lobby. Raises what the journal does, and `ValueError`, with nobody admitted.
+
+    `admit` makes them known to the lobby. Raises what the journal does, and `ValueError`, with nobody admitted.
     """
     seats, showing = table.seats, table.showing
     showing.version = kept.version

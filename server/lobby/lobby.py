@@ -82,15 +82,19 @@ class Lobby:
         self.is_draining = False
         """Will the server stop soon? Then no table is opened and nothing new is dealt."""
         self.counts = Counts()
-        tools = Tools(clock, journal or NullJournal(), entropy, choose, history or RecentHistory())
-        self._tools = tools._replace(
-            played=lambda person: self.accounts.played(person),
-            is_kept=lambda person: self.accounts.is_kept(person),
+        self.accounts = Accounts(clock) if accounts is None else accounts
+        self._tools = Tools(
+            clock,
+            journal or NullJournal(),
+            entropy,
+            choose,
+            history or RecentHistory(),
+            self.accounts.played,
+            self.accounts.is_kept,
             is_draining=lambda: self.is_draining,
         )
         self._library = Library(self._tools.history, clock, self._open_round)
         self._chance = Entropy(entropy()).stream("codes")
-        self.accounts = Accounts(clock) if accounts is None else accounts
         self._register = Register(clock, self.accounts, limits.chat, limits.acts)
         self.guests = Guests(clock, self._register.get)
         self._sessions: dict[Session, None] = {}

@@ -7,8 +7,9 @@ ten times as often.
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from itertools import starmap
 from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce
@@ -76,10 +77,10 @@ class Ladder:
     def __init__(self, kept: Mapping[tuple[str, str], Rating] | None = None) -> None:
         """`kept`: ratings by person and rule set."""
         self._rules: dict[str, dict[str, Rating]] = {}
-        self._boards: dict[str, dict[str, TopLine]] = {}
-        """Leaderboards as they were last asked for; one that has changed since is gone."""
         for (person, rules), rating in (kept or {}).items():
             self._rules.setdefault(rules, {})[person] = rating
+        self._orders = {rules: sorted(starmap(_merit, people.items())) for rules, people in self._rules.items()}
+        """The people of each rule set, the first first. They are kept in order: to sort thousands would hold up every table."""
 
     def rating(self, person: str, rules: str) -> Rating | None:
         """Somebody's rating; None if no match of his counted."""
@@ -91,9 +92,8 @@ class Ladder:
 
     def forget(self, person: str) -> None:
         """Somebody's ratings are gone."""
-        for people in self._rules.values():
-            people.pop(person, None)
-        self._boards.clear()
+        for rules in self._rules:
+            self._drop(person, rules)
 
     def settle(self, match: Match, ranks: Sequence[int]) -> tuple[tuple[RatingChange, ...], dict[str, Rating]]:
         """A match is over: what it changes, by seat, and the new ratings, by person, which hold from now on."""
@@ -102,30 +102,33 @@ class Ladder:
         after = rated(match.options, people, ranks, before)
         changes = [RatingChange(seat, before[seat].shown, one.shown, one.games) for seat, one in sorted(after.items())]
         new = {people[seat].person: rating for seat, rating in after.items()}
-        self._rules.setdefault(rules, {}).update(new)
-        if new:
-            self._boards.pop(rules, None)
+        for person, rating in new.items():
+            self._drop(person, rules)
+            self._rules.setdefault(rules, {})[person] = rating
+            insort(self._orders.setdefault(rules, []), _merit(person, rating))
         return tuple(changes), new
 
     def top(self, rules: str, viewer: str = "") -> TopView:
         """The leaderboard, through the eyes of this person."""
-        board = self._boards.get(rules)
-        if board is None:
-            board = self._boards[rules] = _board(self._rules.get(rules, {}))
-        return TopView(rules, tuple(islice(board.values(), LISTED)), board.get(viewer))
+        first = [person for *_, person in self._orders.get(rules, ())[:LISTED]]
+        you = self._line(viewer, rules) if self.rating(viewer, rules) else None
+        return TopView(rules, tuple([self._line(person, rules) for person in first]), you)
+
+    def _line(self, person: str, rules: str) -> TopLine:
+        rating = self._rules[rules][person]
+        place = 0 if rating.is_provisional else 1 + bisect_left(self._orders[rules], (False, -rating.shown, "", ""))
+        return TopLine(place, rating.name, rating.shown, rating.games)
+
+    def _drop(self, person: str, rules: str) -> None:
+        rating = self._rules.get(rules, {}).pop(person, None)
+        if rating is not None:
+            order = self._orders[rules]
+            del order[bisect_left(order, _merit(person, rating))]
 
 
-def _board(people: Mapping[str, Rating]) -> dict[str, TopLine]:
-    """Everybody's line by person, the first first."""
-    lines: dict[str, TopLine] = {}
-    place, last = 0, 0
-    for number, (person, rating) in enumerate(sorted(people.items(), key=_merit), 1):
-        if rating.shown != last:
-            place, last = number, rating.shown
-        lines[person] = TopLine(0 if rating.is_provisional else place, rating.name, rating.shown, rating.games)
-    return lines
+_Merit = tuple[bool, int, str, str]
 
 
-def _merit(entry: tuple[str, Rating]) -> tuple[bool, int, str]:
-    _, rating = entry
-    return rating.is_provisional, -rating.shown, rating.name
+def _merit(person: str, rating: Rating) -> _Merit:
+    """What people are put in order by; the same for all who share a place, but for their names and ids."""
+    return rating.is_provisional, -rating.shown, rating.name, person

@@ -135,3 +135,16 @@ def test_who_is_forgotten_is_on_no_leaderboard() -> None:
     ladder.forget("id of Ann")
     assert [line.name for line in ladder.top("classic").lines] == ["Bob"]
     assert ladder.of("id of Ann") == {}
+
+
+def test_a_leaderboard_that_is_kept_in_order_is_the_one_that_is_sorted_anew() -> None:
+    ladder, names = Ladder(), ["Ann", "Bob", "Cid", "Dan", "Eve"]
+    for number in range(60):
+        one, other = names[number % 5], names[(number + 1 + number // 5 % 4) % 5]
+        settle(ladder, (1, 1 + (number % 7 > 0)), person(one), person(other))
+        if number == 40:
+            ladder.forget("id of Eve")
+        people = [f"id of {name}" for name in names]
+        kept = {(one, rules): rating for one in people for rules, rating in ladder.of(one).items()}
+        assert ladder.top("classic", "id of Ann") == Ladder(kept).top("classic", "id of Ann")
+    assert sorted(line.name for line in ladder.top("classic").lines) == names
