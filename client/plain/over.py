@@ -52,7 +52,9 @@ class AfterRoom(TableRoom):
         return self.text("Waiting for {names}.", names=self.text.listed(names)) if names else ""
 
     def gains(self, table: TableView, game: PlayerView) -> str:
-        """What each one got."""
+        """What each one got, unless that was told when the round ended."""
+        if table.options.score_mode == "winner_takes" and not self.client.is_first_look:
+            return ""
         told = [
             self.text("{name} {points}", name=who(self.text, table, seat), points=points)
             for seat, points in enumerate(game.gains or ())

@@ -40,6 +40,7 @@ class PlayingRoom(TableRoom):
         self._urgent: tuple[object, ...] = ()
         self._reveal = ""
         self._countdown = Countdown()
+        self._is_time_told = False
         self._log_end: object = None
 
     # ── the view ─────────────────────────────────────────────────────────────────────────────────────────
@@ -113,27 +114,32 @@ class PlayingRoom(TableRoom):
         """What is asked of the person, or who is waited for."""
         if self.client.is_flown:
             return self.text("The autopilot plays your cards. Type back to play yourself.")
-        return self._asked()
+        return self._asked(left=self.seconds_left)
 
-    def _asked(self, *, is_fresh: bool = False) -> str:
+    def _asked(self, *, is_fresh: bool = False, left: int | None = None) -> str:
         table, game = self.table, self.game
         if table is None or game is None:
             return ""
         choices = self.choices
         if choices.on_turn:
             self.list_hand()
-        told = self._turn(table, game, choices).prompt(is_fresh=is_fresh)
+        told = self._turn(table, game, choices, left).prompt(is_fresh=is_fresh)
         question = self._engine_asks(game, choices)
-        return f"{told} {question.words(self.text)}" if question is not None else told
+        return " ".join(filter(None, (told, question.words(self.text) if question is not None else "")))
 
-    def _turn(self, table: TableView, game: PlayerView, choices: Choices) -> Turn:
-        return Turn(self.text, table, game, choices, self.hand, self.seconds_left)
+    def _turn(self, table: TableView, game: PlayerView, choices: Choices, left: int | None = None) -> Turn:
+        return Turn(self.text, table, game, choices, self.hand, left)
 
     @property
     def seconds_left(self) -> int | None:
         """Of the turn; None without a turn clock."""
         left = self._countdown.left(self.client.now())
         return left[0] if left is not None else None
+
+    def _news_of_time(self) -> int | None:
+        """The seconds of the turn, the first time in a round; later there is only the warning."""
+        left, self._is_time_told = self.seconds_left if not self._is_time_told else None, True
+        return left
 
     def warning_in(self) -> float | None:
         """See `Room`. Once a turn."""
@@ -176,20 +182,22 @@ class PlayingRoom(TableRoom):
             return ""
         before, urgent = self._concern, self._urgent
         self._remember()
-        told = [self._shown_hand(game), self._moved_hand(game)]
+        turn = self._turn(table, game, choices)
+        told = [self._shown_hand(game)]
+        hand = self._moved_hand(game)
         if self.client.is_flown:
             self._concern = ()
             return ""
         if choices.on_turn and (self._concern != before):
             drew = next((one for one in reversed(table.log) if isinstance(one, Drew)), None)
             is_fresh = drew is not None and drew.seat == game.viewer and before[1:2] == (game.viewer,)
-            return " ".join(filter(None, [told[0], self._asked(is_fresh=is_fresh)]))
-        turn = self._turn(table, game, choices)
+            return " ".join(filter(None, [told[0], self._asked(is_fresh=is_fresh, left=self._news_of_time())]))
         if self._urgent != urgent:
             told.append(turn.urgent())
             if choices.can("jump") and urgent[1:2] != (True,):
                 told.append(turn.jump())
         moved = self._concern[:2] != before[:2] or (self._concern[2:3] != before[2:3] and game.phase is Phase.AWAIT_PLAY)
+        told.append(hand)
         if before and not choices.on_turn and moved and waits_for_person(table, game):
             told.append(turn_words(self.text, table, game))
         return " ".join(filter(None, told))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from client.names import card_name, color_name, place_name, seat_name
-from client.plain.asking import item, numbered
+from client.plain.asking import item
 from client.protocol import Kind, TableView
 from client.teams import partner
 from client.text import Text, later
@@ -27,12 +28,24 @@ def hand_words(text: Text, cards: tuple[Card, ...]) -> str:
     """`Your hand: 1 red 5, 2 green 7.`"""
     if not cards:
         return text("You hold no cards.")
-    return text("Your hand: {cards}", cards=numbered(text, [card_name(text, card) for card in cards]))
+    return text("Your hand: {cards}.", cards=some_of(text, cards, frozenset(cards)))
 
 
 def some_of(text: Text, cards: tuple[Card, ...], chosen: frozenset[Card]) -> str:
-    """Those of a numbered hand that are chosen: `2 green 7, 3 Wild`."""
-    return text.listed(item(text, number, card_name(text, card)) for number, card in enumerate(cards, 1) if card in chosen)
+    """Those of a numbered hand that are chosen: `2 green 7, 3 to 5 Wild`."""
+    places = [place for place, card in enumerate(cards) if card in chosen]
+    runs = groupby(places, lambda place: (cards[place], [one for one in cards[:place] if one is not cards[place]]))
+    return text.listed(_run(text, [place + 1 for place in run], card_name(text, card)) for (card, _), run in runs)
+
+
+def _run(text: Text, numbers: Sequence[int], name: str) -> str:
+    """`2 green 7`; `2 and 3 green 7`; `2 to 4 Wild` for the same card several times in a row."""
+    first, last = numbers[0], numbers[-1]
+    if first == last:
+        return item(text, first, name)
+    if last == first + 1:
+        return text("{first} and {last} {card}", first=first, last=last, card=name)
+    return text("{first} to {last} {card}", first=first, last=last, card=name)
 
 
 def pile_words(text: Text, game: PlayerView) -> str:

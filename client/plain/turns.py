@@ -36,10 +36,14 @@ class Turn:
             case Phase.DRAWN_CARD if game.drawn is not None:
                 told = self._drawn(game.drawn, is_fresh)
             case Phase.CHOOSE_COLOR | Phase.CHOOSE_TARGET:
-                told = [self.text("Your turn.")]
+                return " ".join(filter(None, (urgent, self._held())))
             case _:
                 told = self._playing()
         return " ".join(filter(None, (urgent, *told, self._clock())))
+
+    def _held(self) -> str:
+        """The hand without numbers: those are for the answers to a question."""
+        return self.text("You hold {cards}.", cards=card_names(self.text, self.hand)) if self.hand else ""
 
     def urgent(self) -> str:
         """Somebody to catch, or a call that is late."""

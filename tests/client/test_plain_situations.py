@@ -158,6 +158,14 @@ def test_with_nothing_that_fits_one_draws_or_passes() -> None:
     assert paper.bodies == [Pass()]
 
 
+def test_equal_cards_are_told_together_with_their_numbers() -> None:
+    paper = playing(game("R7 R7 B5 B5 B5 W", legal=(Play(card("R7")), Play(card("W")), Draw())))
+    assert "You can play 1 and 2 red 7, 6 Wild. The rest: 3 to 5 blue 5." in paper.text
+    assert paper.type("hand") == "Your hand: 1 and 2 red 7, 3 to 5 blue 5, 6 Wild."
+    paper.type("2")
+    assert paper.bodies == [Play(card("R7"))]
+
+
 def test_a_drawn_card_is_told_once_with_what_may_be_done() -> None:
     paper = playing(game("B5 G7", legal=(Draw(),)))
     drawn = game("B5 G7 R9", phase=Phase.DRAWN_CARD, drawn=card("R9"), legal=(Play(card("R9")), Keep()))
@@ -216,7 +224,9 @@ def test_a_bluff_is_told_before_its_colour_is_named() -> None:
 def test_a_question_of_the_rules_cannot_be_taken_back() -> None:
     legal = tuple(ChooseColor(color) for color in Color)
     paper = playing(game(phase=Phase.CHOOSE_COLOR, legal=legal, top=card("W"), color=None))
-    assert paper.text.endswith("Your turn. Which colour? 1 red, 2 yellow, 3 green, 4 blue.")
+    assert paper.text.endswith(
+        "You hold red 7, yellow 2, green 7, blue 5, Wild. Which colour? 1 red, 2 yellow, 3 green, 4 blue."
+    )
     assert paper.type("back").endswith("Which colour? 1 red, 2 yellow, 3 green, 4 blue.")
     assert paper.type("cancel").startswith("That is none of the answers.")
     paper.type("g")
@@ -589,9 +599,7 @@ def test_a_round_ends_with_points_and_the_way_on() -> None:
     assert ended is not None
     paper.become(over, e.Played(0, card("B+2"), Color.BLUE), e.WentOut(0), ended)
     assert paper.said[0] == "You play blue Draw Two. You play your last card! You win the round: 231 points."
-    assert paper.said[1].startswith(
-        "This round: you 231. Points: you 120, Bo 45, Cyril 300, Dmitri 0. 500 points win the match."
-    )
+    assert paper.said[1].startswith("Points: you 120, Bo 45, Cyril 300, Dmitri 0. 500 points win the match.")
     assert paper.said[2] == "Type ready for the next round, or hands to hear what everybody held."
     paper.type("hands")
     assert paper.said[0] == "Bo: Wild Draw Four, yellow Skip, red 5; 75 points."
