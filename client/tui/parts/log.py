@@ -39,18 +39,23 @@ def _style(palette: Palette, weight: Weight) -> Style:
     return palette.base
 
 
+ROOMY: Final = 60
+"""Columns from which the margin stands as far from the edge as everything else on the screen."""
+
+
 @lru_cache(maxsize=8192)
 def sentence_rows(palette: Palette, sentence: Sentence, width: int, rtl: bool = False) -> tuple[Row, ...]:
     """One sentence, marked at the margin where it begins, on as many rows as it needs."""
     style = _style(palette, sentence.weight)
     rows = []
-    for index, words in enumerate(wrap(sentence.text, max(1, width - 3))):
+    edge = 1 if width >= ROOMY else 0
+    for index, words in enumerate(wrap(sentence.text, max(1, width - 3 - 2 * edge))):
         mark = _MARGIN[sentence.weight] if index == 0 else " "
-        line = Line(width, palette.base).add("" if rtl else f"{mark} ", style)
+        line = Line(width, palette.base).add(" " * edge).add("" if rtl else f"{mark} ", style)
         before, found, after = words.partition(sentence.words) if sentence.words else (words, "", "")
         ink = palette.ink[sentence.color] if sentence.color else palette.bright
-        write(line, (before, style), (found, ink), (after, style), to=width - 2, rtl=rtl)
-        rows.append((line.to(width - 2).add(f" {mark}", style) if rtl else line).row())
+        write(line, (before, style), (found, ink), (after, style), to=width - 2 - edge, rtl=rtl)
+        rows.append((line.to(width - 2 - edge).add(f" {mark}", style) if rtl else line).row())
     return tuple(rows)
 
 
