@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from client.refusals import SENTENCES
 from server.doors import records
 from server.doors.cast import cast
 from server.doors.commands import NOT_KEPT, REFUSED, verdict_text
@@ -13,7 +15,7 @@ from server.doors.door import Visit
 from server.doors.inquiry import Tell
 from server.lobby.casefile import NoCase, case_text
 from server.lobby.history import Verdict, is_seal_id
-from server.lobby.library import RULE_SETS, past_line
+from server.lobby.library import PAGE, RULE_SETS, pages, past_line
 from server.lobby.lobby import Lobby
 from server.lobby.matches import Finished, Recording, is_match_id
 from server.lobby.people import Person
@@ -21,10 +23,9 @@ from server.lobby.replay import Replay
 
 Ask = Callable[[Tell], None]
 
-PAGE: Final = 20
-"""Matches that `history` lists at once."""
 MOST_PAGES: Final = 10_000
 JSON: Final = "--json"
+log = logging.getLogger("unotty.doors")
 
 
 class Archive:
@@ -52,7 +53,7 @@ class Archive:
             else:
                 tell(verdict_text(text, verdict, host), REFUSED if verdict.fault else 0)
 
-        return lambda tell: self._lobby.verify(words[0], partial(judged, tell))
+        return lambda tell: self._lobby.verify(words[0], partial(_answered, visit, tell, judged))
 
     def _top(self, words: list[str], visit: Visit, host: str) -> Ask | None:
         text = visit.text
@@ -78,9 +79,10 @@ class Archive:
             if as_json:
                 tell(records.json_text(lines))
             else:
-                tell(records.history_text(text, lines, page, max(1, -(-count // PAGE)), host))
+                tell(records.history_text(text, lines, page, pages(count), host))
 
-        return lambda tell: self._lobby.history.past(account, (page - 1) * PAGE, PAGE, partial(told, tell))
+        skip, past = (page - 1) * PAGE, self._lobby.history.past
+        return lambda tell: past(account, skip, PAGE, partial(_answered, visit, tell, told))
 
     def _replay(self, words: list[str], visit: Visit, host: str) -> Ask | None:
         text = visit.text
@@ -105,13 +107,22 @@ class Archive:
             else:
                 tell(records.replay_json(replay) if as_json else records.replay_text(text, replay, host))
 
-        return lambda tell: self._lobby.history.open(wanted, partial(opened, tell))
+        return lambda tell: self._lobby.history.open(wanted, partial(_answered, visit, tell, opened))
 
     def _account(self, person: Person) -> str:
         """The id of somebody's account; empty if he has none."""
         accounts = self._lobby.accounts
         account = None if person.guest else accounts.of(accounts.mark(person.id))
         return account.id if account else ""
+
+
+def _answered(visit: Visit, tell: Tell, told: Callable[..., None], *found: object) -> None:
+    """Tell what was found; a fault on the way is told, too: nobody else would see that an answer is still waited for."""
+    try:
+        told(tell, *found)
+    except Exception:
+        log.exception("what was found of the past cannot be told")
+        tell(visit.text(SENTENCES["fault"]), REFUSED)
 
 
 def _take(words: list[str], flag: str) -> bool:

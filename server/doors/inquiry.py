@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from contextvars import Context
 from typing import Final, Protocol
 
-from server.doors.commands import Answer
+from client.refusals import SENTENCES
+from server.doors.commands import REFUSED, Answer
 from server.doors.door import Port, Visit
 from server.doors.writing import written
 
@@ -17,6 +19,7 @@ HIGH_WATER: Final = 256 * 1024
 """Bytes under way above which no more lines are made."""
 LOOK: Final = 0.05
 """Seconds between two looks at a client that is behind."""
+log = logging.getLogger("unotty.doors")
 
 
 class Tell(Protocol):
@@ -57,7 +60,12 @@ class Inquiry:
         loop = asyncio.get_running_loop()
         end = loop.time() + SLICE
         while self._port.backlog() < HIGH_WATER:
-            line = next(self._lines, None)
+            try:
+                line = next(self._lines, None)
+            except Exception:  # nobody above handles it: the client would wait for ever
+                log.exception("an answer broke off")
+                self._end(SENTENCES["fault"])
+                return
             if line is None:
                 self._close(0)
                 return
@@ -66,6 +74,10 @@ class Inquiry:
                 loop.call_soon(self._pour, context=Context())
                 return
         loop.call_later(LOOK, self._pour, context=Context())
+
+    def _end(self, sentence: str) -> None:
+        self._port.write_error(written(self._visit, self._visit.text(sentence) + "\n"))
+        self._close(REFUSED)
 
     def _close(self, status: int) -> None:
         self._is_over = True
@@ -83,8 +95,7 @@ class Inquiry:
     def stop(self, sentence: str) -> None:
         """See `Door`."""
         if not self._is_over:
-            self._port.write_error(written(self._visit, self._visit.text(sentence) + "\n"))
-            self._close(1)
+            self._end(sentence)
 
     def lost(self) -> None:
         """See `Door`."""

@@ -130,7 +130,7 @@ class Library:
 
         def told(matches: Sequence[Finished], count: int) -> None:
             lines = tuple([past_line(one, person) for one in matches])
-            self._send(session, PAST, PastView(page, max(1, -(-count // PAGE)), lines))
+            self._send(session, PAST, PastView(page, pages(count), lines))
 
         self._history.past(
             person, page * PAGE, PAGE, lambda matches, count: _answer(session, command, lambda: told(matches, count))
@@ -147,6 +147,11 @@ class Library:
         reader = self._readers[session]
         reader.version += 1
         session.send(Snapshot(topic, reader.version, view))
+
+
+def pages(count: int) -> int:
+    """How many pages so many matches fill; one even if there are none."""
+    return max(1, -(-count // PAGE))
 
 
 def past_line(finished: Finished, person: str) -> PastLine:

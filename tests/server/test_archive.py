@@ -15,11 +15,13 @@ import pytest
 
 from client.link import Link
 from client.protocol import Body, Create, Join, Message, Stage, Start
+from client.refusals import SENTENCES
 from client.text import Text
 from engine.moves import Resign
 from engine.options import Options
 from engine.scenario import run_text
 from server.config import Config
+from server.doors.archive import Archive
 from server.doors.cast import cast
 from server.doors.door import Kind, Visit
 from server.doors.inquiry import Inquiry, Tell
@@ -313,3 +315,35 @@ async def test_an_answer_that_comes_after_the_client_went_is_dropped() -> None:
     door.lost()
     late[0]("too late")
     assert (pipe.data, pipe.status) == (b"", None)
+
+
+def broken(count: int) -> Iterator[str]:
+    """So many lines, and then a fault."""
+    yield from map(str, range(count))
+    raise LookupError("no such card")
+
+
+async def test_an_answer_that_breaks_off_ends_with_a_sentence_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    pipe = Pipe()
+    Inquiry(pipe, VISIT, lambda tell: tell(broken(2))).open()
+    await until(lambda: pipe.status is not None)
+    assert (pipe.data, pipe.status) == (b"0\n1\n", 1)
+    assert pipe.errors.decode().strip() == SENTENCES["fault"]
+    assert "no such card" in caplog.text
+
+
+def test_a_match_that_cannot_be_read_gets_a_sentence_and_is_logged(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = remembering()
+    _, match = whole_match(hall, "Ann", "Bob")
+    whole = recording(hall, match)
+    headless = whole._replace(moves=whole.moves[1:])
+    monkeypatch.setattr(hall.lobby.history, "open", lambda _, opened: opened(headless))
+    pipe = Pipe()
+    ask = Archive(hall.lobby).ask(["replay", match], VISIT, "host")
+    assert ask is not None
+    Inquiry(pipe, VISIT, ask).open()
+    assert (pipe.data, pipe.status) == (b"", 1)
+    assert pipe.errors.decode().strip() == SENTENCES["fault"]
+    assert "does not begin with a deal" in caplog.text
