@@ -345,7 +345,7 @@ class UnoApp(App[str]):
         match action:
             case "back" if self._overlays:
                 self.close(self.top)
-            case "help" if not isinstance(self.top, Help | Question):
+            case "help" if not isinstance(self.top, Help):
                 self.open(Help(self, self.top.name))
             case "log" if not isinstance(self.top, LogPage | Question):
                 self.open(LogPage(self))

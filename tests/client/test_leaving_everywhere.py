@@ -44,3 +44,15 @@ async def test_so_they_do_on_a_screen_that_is_too_small(key: str, size: tuple[in
         assert s.wire.bodies == []
         await s.press(key)
         assert s.app.return_value is not None
+
+
+@pytest.mark.parametrize("scene", ["lobby", "full", "match"])
+async def test_the_question_answers_the_key_for_help_it_offers(scene: str) -> None:
+    async with on(scene) as s:
+        await s.press("ctrl+q")
+        question = s.app.top
+        assert "? help" in s.footer
+        await s.press("question_mark")
+        assert s.app.top.name == "help"
+        await s.press("escape")
+        assert s.app.top is question
