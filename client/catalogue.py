@@ -1,4 +1,4 @@
-"""The catalogues, `locale/<language>.po`: read when somebody first needs one, then kept for the life of the process.
+"""The catalogues, `locale/<language>.po`: each is read once, by a server at its start, and kept for the life of the process.
 
 Nothing in a catalogue can break a session: a file that cannot be read is as good as empty, and a translation whose
 `{fields}` are not those of its sentence, or that lacks a plural form, is left out. Both are written to the log.
@@ -37,7 +37,7 @@ def catalogue(language: str) -> NullTranslations:
 
 def read(path: Path) -> GNUTranslations:
     """One catalogue. Raises whatever a damaged file makes the parser do."""
-    from babel.messages.mofile import write_mo  # costs some 30 ms, and who reads English never needs it
+    from babel.messages.mofile import write_mo  # costs some 30 ms, and a program that speaks English alone never needs it
     from babel.messages.pofile import read_po
 
     with path.open("rb") as file:

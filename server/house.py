@@ -12,6 +12,8 @@ from typing import Final
 
 import asyncssh
 
+from client.catalogue import catalogue
+from client.text import LANGUAGES
 from server.collector import Collector
 from server.config import Config, StartError, bind, check_folder, make_folder, open_files, unmake
 from server.doors.reception import Reception
@@ -140,7 +142,7 @@ def settle(config: Config) -> asyncssh.SSHKey:
 
 
 def prepare_libraries() -> None:
-    """Once per process: see that the libraries are the pinned ones and cure what is shared between sessions."""
+    """Once per process: see that the libraries are the pinned ones, and cure or read what is shared between sessions."""
     logging.getLogger("asyncssh").setLevel(logging.WARNING)  # below that it writes down what clients send
     try:
         check_asyncssh()
@@ -148,3 +150,5 @@ def prepare_libraries() -> None:
     except (RuntimeError, hardening.Unfit) as error:
         raise StartError(str(error)) from None
     accept_any_user_name()
+    for language in LANGUAGES:
+        catalogue(language)  # reading one takes some 50 ms, in which nobody's key would be answered later
