@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextvars import Context
+from functools import partial
 from typing import Final
 
 from client.link import Link
@@ -16,6 +18,7 @@ from server.doors.door import Port, Visit
 from server.lobby.lobby import Lobby
 from server.lobby.people import Session
 from server.ssh.glyphs import readable
+from server.ssh.hosted import failure
 from server.ssh.language import language_of
 from server.ssh.terminal import Glyphs, Terminal
 
@@ -125,10 +128,21 @@ class PlainDoor:
         if self._status is not None:
             return
         self._meter(len(data))
-        if self._editor is not None:
-            self._editor.feed(data)
-        else:
-            self._cut(data)
+        self._guard(partial(self._editor.feed if self._editor is not None else self._cut, data))
+
+    def _guard(self, act: Callable[[], None]) -> None:
+        """Do something of the client's: whatever fails in it ends this session, with a sentence."""
+        try:
+            act()
+        except Exception as error:  # noqa: BLE001  # as in any handler of an app
+            end = failure(error)
+            self._close(self._client.shown(self._client.text(end.sentence)), end.status)
+
+    def _later(self, seconds: float, act: Callable[[], None]) -> asyncio.Handle:
+        """Order that; in a context of its own."""
+        if seconds:
+            return self._loop.call_later(seconds, self._guard, act, context=Context())
+        return self._loop.call_soon(self._guard, act, context=Context())
 
     def _cut(self, data: bytes) -> None:
         """Lines as they come; one that is too long is heard to where it is cut."""
@@ -173,7 +187,7 @@ class PlainDoor:
             self._is_paused = True
             self._port.pause_reading()
         if self._next is None:
-            self._next = self._loop.call_soon(self._hear, context=Context())
+            self._next = self._later(0, self._hear)
 
     def _hear(self) -> None:
         """The next line, if its time has come; the one after it later, when this one has been answered."""
@@ -199,9 +213,9 @@ class PlainDoor:
             self._is_flooded = False
             self._client.say(self._client.text("More lines came at once than are heard; the last ones were thrown away."))
         if self._heard:
-            self._next = self._loop.call_later(0.01, self._hear, context=Context())
+            self._next = self._later(0.01, self._hear)
         elif self._has_ended:
-            self._next = self._loop.call_later(PATIENCE, self._finish, context=Context())
+            self._next = self._later(PATIENCE, self._finish)
 
     def end_input(self) -> None:
         """See `Door`. What was sent before is still heard."""
@@ -210,7 +224,7 @@ class PlainDoor:
             rest, self._rest = self._rest, b""
             self._take(rest)
         if self._next is None and self._status is None:
-            self._hear()
+            self._next = self._later(0, self._hear)
 
     def _finish(self) -> None:
         """No input is left."""
@@ -244,7 +258,7 @@ class PlainDoor:
         """Called from inside the lobby: only puts the message down."""
         self._inbox.append(message)
         if self._settle is None and self._status is None:
-            self._settle = self._loop.call_soon(self._catch_up, context=Context())
+            self._settle = self._later(0, self._catch_up)
 
     def _catch_up(self) -> None:
         self._settle = None
@@ -258,7 +272,7 @@ class PlainDoor:
         if self._warning is not None:
             self._warning.cancel()
         seconds = self._client.room.warning_in()
-        self._warning = None if seconds is None else self._loop.call_later(seconds, self._warn, context=Context())
+        self._warning = None if seconds is None else self._later(seconds, self._warn)
 
     def _warn(self) -> None:
         self._warning = None

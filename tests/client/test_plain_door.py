@@ -309,3 +309,23 @@ def test_the_line_mode_loads_no_screens() -> None:
     code = "import sys, client.plain.session; print([name for name in sys.modules if name.split('.')[0] == 'textual'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+async def test_a_fault_ends_the_session_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, channel = door()
+    await until(lambda: channel.lines)
+
+    def fail(line: str, mark: object) -> None:
+        raise ValueError(f"a hand: {line}")
+
+    monkeypatch.setattr(one._client, "hear", fail)
+    one.feed(b"hand\n")
+    await until(lambda: channel.status is not None)
+    assert channel.status != 0
+    assert channel.lines[-1].startswith("Something went wrong on our side (error ")
+    assert "ValueError at" in caplog.text
+    assert "a hand" not in caplog.text
