@@ -97,7 +97,7 @@ def steps_and_jumps(person: Person, match: str) -> None:
     person.press("v")
     person.see(f"Match {match}", "Ended 20", "UTC.", "To share it: ssh -t", "Dealt fairly?")
     person.press("enter")
-    assert look.keys(person.until(lambda one: one.rows if "step" in one.rows[-1] else None)).get("Space") == "play"
+    assert look.keys(person.until(lambda one: one.rows if "step" in one.rows[-1] else [])).get("Space") == "play"
 
 
 def by_id(house: House, match: str) -> None:

@@ -194,3 +194,21 @@ def test_late_answers_of_the_terminal_are_typed_nowhere(house: House, key: str, 
     person.send(b"z")
     person.see("z" * (len(ANSWERS) + 1))
     assert not re.search(r"rgb|\d;\d|XTerm|ffff", person.text)
+
+
+def test_who_wants_the_mouse_clicks_on_cards_and_has_the_terminal_back_at_the_end(house: House) -> None:
+    """CASES 2-25: off until it is asked for; then it is kept with the account."""
+    program = house.program("mia")
+    assert "refusal" not in program.send("set", about={"name": "mouse", "value": "on"})
+    person = house.member("quick", name="mia")
+    begin(person)
+    person.until(lambda one: b"\x1b[?1000h\x1b[?1006h" in one.raw)
+    person.until(lambda one: look.hand(one.rows))
+    row = next(y for y, line in enumerate(person.rows) if re.search(r"─3─|━3━", line))
+    column = re.search(r"[─━]3[─━]", person.rows[row])
+    assert column is not None
+    person.send(f"\x1b[<0;{column.start() + 2};{row + 1}M\x1b[<0;{column.start() + 2};{row + 1}m".encode())
+    person.until(lambda one: look.selected(one.rows) == 3)
+    disconnect(person)
+    assert person.wait() == 0
+    assert left_on(person.screen, bytes(person.raw)) == set()
