@@ -17,10 +17,10 @@ SEEN = ("cards", "moves", "view", "options", "powers")
 """What bots may know of the engine: what anybody at the table can see and look up."""
 BORDER = {f"engine.{name}" for name in (*SEEN, "events", "codec", "refusal")}
 """What clients may know of the engine: nouns and their compact form."""
-SPOKEN = ("client.protocol", "client.changes", "client.muting", "client.link", "client.refusals", "client.text", "client.usertext")
-"""What the lobby takes from clients: what is said and what changes, the ear its bots have, and the cleaning of words."""
-
-
+BELOW = tuple(f"client.{path.stem}" for path in sorted((ROOT / "client").iterdir()) if path.stem not in ("tui", "plain"))
+"""What both ways to play stand on: it knows of neither."""
+SPOKEN = ("client.protocol", "client.changes", "client.link", "client.refusals", "client.text", "client.usertext")
+"""What the lobby takes from clients: what is said and what changes, the ear its bots have, sentences, the cleaning of words."""
 MANAGED = ("server.admin", "server.lobby", "server.config", "server.health", "server.logs", "server.metrics")
 """What the operator's office reaches: no connection and no screen."""
 
@@ -38,11 +38,14 @@ RULES = (
     Rule(("engine.codec",), ("engine",), frozenset({"msgpack"})),
     Rule(("engine",), ("engine",), frozenset()),
     Rule(("client.catalogue",), (), frozenset({"babel"})),
-    Rule(("client.bidi",), (), frozenset({"bidi", "arabic_reshaper"})),
+    Rule(("client.bidi",), ("client.ordering",), frozenset({"arabic_reshaper"})),
+    Rule(("client.ordering",), (), frozenset({"bidi"})),
     Rule(("client.tui",), ("client", *BORDER, "engine.rules.presets"), frozenset({"textual", "rich"})),
-    Rule(("client",), ("client", *BORDER, "engine.rules.presets"), frozenset({"msgpack"})),
+    Rule(("client.plain",), ("client", *BORDER, "engine.rules.presets"), frozenset()),
+    Rule(("client",), (*BELOW, *BORDER, "engine.rules.presets"), frozenset({"msgpack"})),
     Rule(("server.lobby.ratings",), ("server.lobby", "engine", *SPOKEN), frozenset({"openskill"})),
     Rule(("server.lobby",), ("server.lobby", "engine", *SPOKEN), frozenset()),
+    Rule(("server.store",), ("server.store", "server.lobby", "client.protocol", "engine.codec", "engine.events"), frozenset()),
     Rule(("server.ssh", "server.doors"), ("server", "client", *BORDER), frozenset({"asyncssh", "textual", "rich"})),
     Rule(("server.admin",), (*MANAGED, "client", *BORDER, "engine.refusal"), frozenset()),
     Rule(("server",), ("server", "client", "engine"), frozenset({"asyncssh", "uvloop"})),
