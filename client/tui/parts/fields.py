@@ -90,7 +90,7 @@ def _number(text: Text, value: Value) -> str:
 
 
 def _target(text: Text, value: Value) -> str:
-    return text("one round") if value is None else text.number(str(value))
+    return text.plural("one round", "{count} rounds", 1) if value is None else text.number(str(value))
 
 
 def cards_word(text: Text, value: Value) -> str:

@@ -59,7 +59,7 @@ def _facts(line: Line, palette: Palette, text: Text, table: TableView, game: Pla
 def aim_words(text: Text, options: Options) -> str:
     """`to 500`, `one round`: what ends the match."""
     if options.target_score is None:
-        return text("one round")
+        return text.plural("one round", "{count} rounds", 1)
     match options.score_mode:
         case "lowest_wins":
             return text("to {points}, fewest wins", points=options.target_score)
