@@ -91,7 +91,7 @@ class Common:
         """Hear somebody no more."""
         lobby, table = self._client.link.lobby, self._client.link.table
         around = {chair.name for chair in table.chairs if chair.name} | set(table.watchers) if table is not None else set()
-        known = around | set(lobby.online if lobby is not None else ()) - {self._client.me}
+        known = (around | set(lobby.online if lobby is not None else ())) - {self._client.me}
         self._hush(rest, sorted(known), True)
 
     def unmute(self, rest: str) -> None:

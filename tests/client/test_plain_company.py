@@ -131,6 +131,9 @@ def test_people_meet_talk_and_play(hall: Hall) -> None:
     ada.type("bot easy")
     assert "Every seat is taken: type start to deal." in ada.said
     hall.hear()
+    told = ada.type("mute")[0]
+    assert "Bo" in told
+    assert "Ada" not in told
     ada.type("mute bo")
     assert ada.fresh == ["You do not hear Bo any more."]
     bo.type("say hello?")
