@@ -314,8 +314,6 @@ def test_the_line_mode_loads_no_screens() -> None:
 async def test_a_fault_ends_the_session_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
     one, channel = door()
     await until(lambda: channel.lines)
 
