@@ -1,7 +1,7 @@
 """The styles for terminals with sixteen colours, and for those without: bold, underline and reverse alone.
 
-Sixteen colours are the terminal's own, whatever it makes of them, and on its own ground: what must be read never rests on
-two of them. Without colour every meaning is carried by letters and shapes.
+Sixteen colours are the terminal's own, whatever it makes of them. Without colour every meaning is carried by letters and
+shapes.
 """
 
 from __future__ import annotations
@@ -22,33 +22,36 @@ def _style(definition: str) -> Style:
 
 
 def sixteen(theme: Theme) -> Palette:
-    """With the terminal's own colours. The light theme trusts that its ground is light; that of contrast brings its own."""
-    light, own = theme is Theme.LIGHT, theme is Theme.CONTRAST
-    ground = " on black" if own else ""
-    vivid = "" if light else "bright_"
+    """With the terminal's own colours. Dark rests on the terminal's own ground; light and contrast bring theirs."""
+    light, strong = theme is Theme.LIGHT, theme is Theme.CONTRAST
+    ground = {Theme.DARK: "", Theme.LIGHT: " on white", Theme.CONTRAST: " on black"}[theme]
     face: dict[Color | None, Style] = {
         c: _style(f"{'bold bright_white' if c in (Color.RED, Color.BLUE) else 'black'} on {name}") for c, name in _NAMES.items()
     }
-    low: dict[Color | None, Style] = {  # the dark blue of most terminals cannot be read on their black
-        c: _style((vivid if own or c is Color.BLUE else "") + name + ground) for c, name in _NAMES.items()
-    }
-    plain = _style("bright_white on black" if own else "none")
-    bold = _style(f"bold bright_white{ground}" if own else "bold")
-    accent = _style("bold magenta" if light else f"bold bright_yellow{ground}")
-    faint = _style("white on black" if own else "bright_black")
+    # Most terminals' dark blue cannot be read on black, nor their yellow on white.
+    drawn = {c: f"{'bright_' if strong or (c is Color.BLUE and not light) else ''}{name}" for c, name in _NAMES.items()}
+    inks = {c: name if light else f"bright_{name}" for c, name in _NAMES.items()}
+    if light:
+        drawn[Color.YELLOW] = inks[Color.YELLOW] = "black"
+    low: dict[Color | None, Style] = {c: _style(f"{drawn[c]}{ground}") for c in Color}
+    plain = _style({Theme.DARK: "none", Theme.LIGHT: "black on white", Theme.CONTRAST: "bright_white on black"}[theme])
+    bold = _style({Theme.DARK: "bold", Theme.LIGHT: "bold black on white", Theme.CONTRAST: "bold bright_white on black"}[theme])
+    accent = _style("bold magenta on white" if light else f"bold bright_yellow{ground}")
+    faint = _style({Theme.DARK: "bright_black", Theme.LIGHT: "black on white", Theme.CONTRAST: "white on black"}[theme])
     chosen = _style("bold bright_white on magenta" if light else "black on yellow")
+    bar, strong_bar = ("bright_white on black", "bold bright_white on black") if light else ("reverse", "bold reverse")
     return Palette(
         base=plain,
         dim=plain,
         faint=faint,
         bright=bold,
         accent=accent,
-        bar=_style("reverse"),
-        bar_dim=_style("reverse"),
-        bar_accent=_style("bold reverse"),
+        bar=_style(bar),
+        bar_dim=_style(bar),
+        bar_accent=_style(strong_bar),
         key=accent,
-        good=_style(f"{vivid}green{ground}"),
-        warn=_style("bold red" if light else f"bold bright_magenta{ground}"),
+        good=_style("green on white" if light else f"bright_green{ground}"),
+        warn=_style("bold red on white" if light else f"bold bright_magenta{ground}"),
         uno=chosen,
         panel=plain,
         panel_dim=plain,
@@ -56,12 +59,12 @@ def sixteen(theme: Theme) -> Palette:
         panel_key=accent,
         chosen=chosen,
         back=plain,
-        card={**face, None: _style("reverse")},
+        card={**face, None: _style(bar)},
         edge={**low, None: plain},
         edge_low={**low, None: faint},
         card_low={**low, None: plain},
         chosen_edge=bold if light else _style(f"bold bright_white{ground}"),
-        ink={c: _style(f"bold {vivid}{name}{ground}") for c, name in _NAMES.items()},
+        ink={c: _style(f"bold {name}{ground}") for c, name in inks.items()},
         swatch={c: style for c, style in face.items() if c is not None},
     )
 

@@ -57,7 +57,7 @@ def liked(found: Look, like: Callable[[str], str]) -> Look:
     if theme == "none":
         look = replace(look, depth=Depth.MONO)
     elif theme in tuple(Theme):
-        look = replace(look, theme=Theme(theme), depth=max(look.depth, look.most))
+        look = replace(look, theme=Theme(theme), depth=look.depth or look.most)
     if symbols in ("unicode", "ascii"):
         look = replace(look, unicode=symbols == "unicode")
     bidi = like("bidi")
