@@ -85,7 +85,10 @@ class Hearing:
         first, rest = parted(line)
         words = self.words()
         found = understood(first, words)
-        if not found:
+        lapsed = self._client.lapsed
+        if not found and lapsed is not None and lapsed.answered(line) is not None:
+            self._client.say(self._client.too_late, self._client.room.prompt())
+        elif not found:
             self._client.say(unknown(self._client.text, first, words))
         elif len(found) > 1:
             self._client.say(ambiguous(self._client.text, first, found))

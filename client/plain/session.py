@@ -59,6 +59,8 @@ class PlainClient:
         self._language, self._is_drawn = language, is_drawn
         self.address, self.typed = address, typed
         self.question: Question | None = None
+        self.lapsed: Question | None = None
+        """A question that became pointless before it was answered."""
         self.listed: Listed | None = None
         """What numbers mean: the list that was said last."""
         self.told_hand: tuple[Card, ...] = ()
@@ -109,15 +111,22 @@ class PlainClient:
 
     def put(self, question: Question) -> None:
         """Wait for the answer to a question that is said elsewhere."""
-        self.question = question
+        self.question, self.lapsed = question, None
         if question.is_numbered:
             self.listed = Listed((question.sentence, *question.choices), self.answer)
 
     def answer(self, place: int) -> None:
         """A choice of the question was named."""
         question, self.question = self.question, None
-        if question is not None and place < len(question.choices) and question.valid():
+        if question is None or not question.valid():
+            self.say(self.too_late, self._room.prompt())
+        elif place < len(question.choices):
             question.take(place)
+
+    @property
+    def too_late(self) -> str:
+        """Of an answer that nobody waits for any more."""
+        return self.text("Too late: nothing was done.")
 
     # ── the link ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -161,12 +170,15 @@ class PlainClient:
     def settle(self) -> None:
         """Say everything that was collected, each message's happenings in a line, and what is asked for now."""
         self._read()
+        lapsed = self.lapsed
         lines, replies, new = self._lines, self._replies, self._is_new
         self._lines, self._replies, self._is_new = [], [], False
         self.is_first_look = new
         changed = self._choose_room() or new
         self.question = None if changed else self.question
         self.drop_question()
+        is_late = self.lapsed is not None and self.lapsed is not lapsed and not self.lapsed.must
+        late = self.too_late if is_late and not changed else ""
         self._announce()
         for reply in replies:
             if not reply.id:
@@ -179,7 +191,7 @@ class PlainClient:
             self._arrive()
         else:
             told = self._room.news()
-            self.say(last, "" if told else self._hand, beyond(last, told))
+            self.say(last, late, "" if told else self._hand, beyond(last, told))
         self._hand = ""
         for reply in replies:
             if reply.id:
@@ -256,7 +268,7 @@ class PlainClient:
     def drop_question(self) -> None:
         """Let go of a question that makes no sense any more."""
         if self.question is not None and not self.question.valid():
-            self.question = None
+            self.lapsed, self.question = self.question, None
 
     # ── who and where ────────────────────────────────────────────────────────────────────────────────────
 

@@ -240,7 +240,10 @@ def test_a_question_that_its_time_has_passed_is_forgotten() -> None:
         table(replace(game(), turn=1, legal=()), **QUIET), Noticed("Ada", Notice.TIMED_OUT), e.Drew(0, 1, None, e.Why.TURN)
     )
     assert "You ran out of time." in paper.text
-    assert "is no word here" in paper.type("yellow")
+    assert "Too late: nothing was done." in paper.text
+    assert paper.type("yellow") == "Too late: nothing was done. Bo's turn."
+    assert paper.type("2") == "Too late: nothing was done. Bo's turn."
+    assert "is no word here" in paper.type("purple")
     assert paper.sent == []
 
 
