@@ -142,7 +142,7 @@ def settle(config: Config) -> asyncssh.SSHKey:
 
 
 def prepare_libraries() -> None:
-    """Once per process: see that the libraries are the pinned ones, and cure or read what is shared between sessions."""
+    """Once per process: see that the libraries are the pinned ones, and cure or read what sessions share. Raises StartError."""
     logging.getLogger("asyncssh").setLevel(logging.WARNING)  # below that it writes down what clients send
     try:
         check_asyncssh()

@@ -22,6 +22,7 @@ from engine.view import Phase
 from server.lobby.charter import Chance
 from server.lobby.chronicle import Chronicle
 from server.lobby.clock import Deadline
+from server.lobby.lesson import NAME
 from server.lobby.openhands import OpenHands
 from server.lobby.outbox import Outbox
 from server.lobby.people import Session
@@ -48,7 +49,8 @@ class Course:
 
     def __init__(
         self,
-        name: str,
+        code: str,
+        opened: int,
         wish: Create,
         seats: Seats,
         showing: Showing,
@@ -58,9 +60,9 @@ class Course:
         guard: Callable[[Callable[[], None]], None],
         kept: Chance | None,
     ) -> None:
-        """`name` is the table's own for ever. `publish` tells what happened; `guard` runs what a timer calls.
+        """`code` and `opened` (seconds since the epoch) name the table for ever: no other has both.
 
-        `kept` is what was sealed before a restart; `restore` follows.
+        `publish` tells what happened; `guard` runs what a timer calls. After `kept`, sealed before a restart, comes `restore`.
         """
         self.referee: Referee | None = None
         """The match, from its first deal until the table waits again."""
@@ -74,9 +76,9 @@ class Course:
         self._turns = 0
         """How many turns began so far, in all matches."""
         self._is_halted = self._is_over = False
-        self._sealing = Sealing(name, tools.seed, tools.history, kept)
-        self._code = name.partition("-")[0]
-        self.chronicle = Chronicle(self._code, tools, outbox)
+        self._code = code
+        self._sealing = Sealing(NAME if tools.is_lesson else f"{code}-{opened}", tools.seed, tools.history, kept)
+        self.chronicle = Chronicle(code, tools, outbox)
         self.open_hands = OpenHands() if wish.open_hands else None
         self.played: frozenset[str] = frozenset()
         """Who has or had a seat in the match, by their persons' ids."""

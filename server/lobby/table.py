@@ -21,7 +21,6 @@ from server.lobby.charter import Charter
 from server.lobby.company import Company
 from server.lobby.course import Course
 from server.lobby.keeping import Keeper, charter
-from server.lobby.lesson import NAME
 from server.lobby.openhands import OpenRound
 from server.lobby.outbox import Outbox
 from server.lobby.people import Member, Person, Session
@@ -50,9 +49,10 @@ class Table:
         self._is_halted = False
         self._outbox = Outbox(partial(self._break, is_ours=False))
         self.showing = Showing(self._outbox)
-        name = NAME if tools.is_lesson else f"{code}-{self.opened}"
         chance = kept.chance if kept else None
-        self.course = Course(name, wish, self.seats, self.showing, self._outbox, tools, self._publish, self._by_timer, chance)
+        self.course = Course(
+            code, self.opened, wish, self.seats, self.showing, self._outbox, tools, self._publish, self._by_timer, chance
+        )
         self._caretaker = Caretaker(tools.clock, self._by_timer)
         chance_of_bots = Entropy(tools.seed()).stream("bots")
         self.company = Company(code, self.seats, self.showing, self.course, tools, house, chance_of_bots, self._by_timer)
