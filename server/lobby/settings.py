@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from client.protocol import Setting
@@ -41,4 +42,11 @@ def known(settings: Mapping[str, str]) -> dict[str, str]:
 
 def told(settings: Mapping[str, str]) -> tuple[Setting, ...]:
     """As the lobby's view has them: every one there is, set or not."""
-    return tuple(Setting(name, settings.get(name, choices[0])) for name, choices in CHOICES.items())
+    return _told(frozenset(settings.items()))
+
+
+@lru_cache(maxsize=1024)
+def _told(chosen: frozenset[tuple[str, str]]) -> tuple[Setting, ...]:
+    """Nearly everybody has the same few: their views share them, and are compared and made again sooner."""
+    settings = dict(chosen)
+    return tuple([Setting(name, settings.get(name, choices[0])) for name, choices in CHOICES.items()])

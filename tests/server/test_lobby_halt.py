@@ -65,7 +65,9 @@ def test_a_table_that_watches_can_be_left_in_a_halt() -> None:
     cid.do(Watch(), people[0].table.code)
     hall.lobby.halt()
     cid.do(Leave())
+    assert cid.lobby.table is None
     cid.do(Watch(), people[0].table.code)
+    assert cid.table.watchers == ("Cid",)
 
 
 @pytest.mark.parametrize("is_waiting", [True, False])
@@ -113,8 +115,8 @@ def test_no_patience_with_who_is_away_runs_out_in_a_halt() -> None:
     hall.pass_time(2 * GRACE)
     hall.lobby.go_on()
     hall.pass_time(AWAY - 1)
-    assert not ann.table.chairs[1].pilot
+    before = ann.table.chairs[1]
     hall.pass_time(GRACE - AWAY)
-    assert ann.table.chairs[1].pilot
+    assert (before.pilot, ann.table.chairs[1].pilot) == (False, True)
     hall.pass_time(1)
     assert not hall.lobby.tables[0].seats[1].is_held
