@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from client.tui.screens.table.page import TablePage
 from engine.cards import card
-from engine.moves import Play
+from engine.moves import Play, SayUno
 from tests.client import tables
 from tests.client.stage import Stage, stage
 
@@ -47,8 +49,8 @@ async def test_esc_another_card_or_another_position_takes_it_back() -> None:
 
 async def test_uno_may_be_called_between_the_two() -> None:
     view = tables.game("R7 G9")
-    legal = (*view.legal, tables.SayUno())
-    async with stage(tables.table(tables.replace(view, legal=legal)), likes=ON) as s:
+    legal = (*view.legal, SayUno())
+    async with stage(tables.table(replace(view, legal=legal)), likes=ON) as s:
         await s.press("enter", "u", "enter")
         assert s.wire.bodies == [Play(card("R7"), uno=True)]
 

@@ -122,7 +122,7 @@ def test_who_is_forgotten_is_forgotten_here_too() -> None:
 
 def test_whom_one_cannot_mute_and_how_many_one_can() -> None:
     hall = Hall()
-    ann, bob = hall.open("Ann", "Bob", start=False)
+    ann, _ = hall.open("Ann", "Bob", start=False)
     assert ann.code_of(Mute("Nobody-here")) == "not_here"
     assert ann.code_of(Mute("Ann")) == "yourself"
     assert ann.code_of(Mute("Bob", on=False)) == "not_here"

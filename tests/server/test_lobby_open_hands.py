@@ -80,7 +80,7 @@ def test_nothing_of_the_running_round_changes_a_byte_of_what_spectators_may_open
         hall.play_out(people, Stage.ROUND_OVER)
         if other_chance:
             sealing = hall.table(code).course._sealing
-            sealing._seed = Seeds(99)
+            sealing._fresh = Seeds(99)
             sealing.next_round()
         for one in people:
             one.do(Ready())
