@@ -49,6 +49,9 @@ class Surface(Protocol):
     def notify(self, words: str) -> None:
         """A notice on the desktop, where the terminal passes it on."""
 
+    def keep_order(self, wanted: bool) -> None:
+        """From now on, leave letters where they are written, also those that read from right to left, or no more so."""
+
     def track_mouse(self, wanted: bool) -> None:
         """From now on, be told of clicks and of the wheel, or no more; nothing happens where there is no mouse."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from client.bidi import Bidi
 from client.protocol import Setting
 from client.text import LANGUAGES, Text
 from client.tui.theme import Look, liked
@@ -43,5 +44,7 @@ class Liking:
             self._seen = lobby.settings
             look = liked(self.found, self.of)
             self._app.wear(look, Text(spoken(self.language, look)))
-            if self._app.canvas.surface is not None:
-                self._app.canvas.surface.track_mouse(self.of("mouse") == "on")
+            surface = self._app.canvas.surface
+            if surface is not None:
+                surface.track_mouse(self.of("mouse") == "on")
+                surface.keep_order(self._app.text.rtl and look.bidi is Bidi.OURS)

@@ -82,6 +82,8 @@ class SSHDriver(Driver):
         self._open = True
         self._entered = False
         self._tracking = False
+        self._ordered = False
+        """Does the terminal leave letters where we put them?"""
         self._out: list[str] = []
         self._flushing: asyncio.Handle | None = None
         self._congested = False
@@ -114,6 +116,15 @@ class SSHDriver(Driver):
             self._tracking = wanted
             self._send("\x1b[?1000h\x1b[?1006h" if wanted else "\x1b[?1006l\x1b[?1000l")
 
+    def keep_order(self, wanted: bool) -> None:
+        """See `Surface`. ECMA-48's mode 8 (BDSM), which terminals that turn words around by themselves obey (GNOME's and kin)
+        and others ignore.
+        """
+        wanted = wanted and self._terminal.private_modes and self._entered
+        if wanted != self._ordered:
+            self._ordered = wanted
+            self._send("\x1b[8l" if wanted else "\x1b[8h")
+
     def disable_input(self) -> None:
         """Listen no more."""
         self._intake.close()
@@ -140,6 +151,7 @@ class SSHDriver(Driver):
                 self._send("\x1b[?25h")
         if sentence:
             self._send(readable(sentence, self._terminal.glyphs) + "\r\n")
+        self.keep_order(False)
         self.flush()
         self.disconnected()
 

@@ -30,3 +30,4 @@ def test_who_comes_from_a_persian_machine_is_met_in_persian(house: House) -> Non
     assert person.wait() == 0
     assert drawn("Come back within 5 minutes: {line}", line="").strip() in person.text
     assert " back " in person.text.splitlines()[-1]
+    assert bytes(person.raw).count(b"\x1b[8l") == bytes(person.raw).count(b"\x1b[8h") == 1

@@ -161,6 +161,22 @@ async def test_the_mouse_reports_only_while_it_is_wanted_and_where_there_is_one(
     assert b"\x1b[?" not in bare.channel.raw
 
 
+async def test_a_terminal_that_turns_words_around_leaves_them_to_us_and_is_given_back_so() -> None:
+    client, bare = Client(), Client(Terminal.from_request("vt100", {}), (80, 24))
+    for one in (client, bare):
+        await one.sees("hello")
+        assert b"\x1b[8" not in one.channel.raw
+        surface = cast(Hosted, one.app())._ssh_driver
+        surface.keep_order(True)
+        surface.keep_order(True)
+        surface.flush()
+    assert client.channel.raw.count(b"\x1b[8l") == 1
+    await ended(client)
+    assert client.channel.raw.endswith(b"\x1b[8h")
+    await ended(bare)
+    assert b"\x1b[8" not in bare.channel.raw
+
+
 # ── sizes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
