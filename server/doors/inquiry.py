@@ -11,14 +11,11 @@ from typing import Final, Protocol
 from client.refusals import SENTENCES
 from server.doors.commands import REFUSED, Answer
 from server.doors.door import Port, Visit
+from server.doors.outlet import HIGH_WATER, LOOK
 from server.doors.writing import written
 
 SLICE: Final = 0.005
 """Seconds at a time for an answer that is made line by line: everybody else goes on in between."""
-HIGH_WATER: Final = 256 * 1024
-"""Bytes under way above which no more lines are made."""
-LOOK: Final = 0.05
-"""Seconds between two looks at a client that is behind."""
 log = logging.getLogger("unotty.doors")
 
 

@@ -15,6 +15,7 @@ from client.plain.editor import LONGEST, Editor
 from client.plain.session import PlainClient
 from client.protocol import Command, Message
 from server.doors.door import Port, Visit
+from server.doors.outlet import Outlet
 from server.lobby.lobby import Lobby
 from server.lobby.people import Session
 from server.ssh.glyphs import readable
@@ -24,12 +25,8 @@ from server.ssh.terminal import Glyphs, Terminal
 
 PRINTER: Final = "vt100"
 """A pipe, and a terminal without a name, get what such a one would: UTF-8 only for clients that say so."""
-HIGH_WATER: Final = 256 * 1024
-"""Bytes under way above which lines wait here."""
 WAITING: Final = 2000
-"""Lines that may wait here; one more, and the client is cut."""
-LOOK: Final = 0.05
-"""Seconds between two looks at a client that is behind."""
+"""Lines that may wait for a client that is behind; one more, and it is cut."""
 AHEAD: Final = 32
 """Lines typed ahead, or sent by a pipe, above which no more input is read."""
 MOST: Final = 500
@@ -76,15 +73,12 @@ class PlainDoor:
         """Lines not looked at yet, what numbers meant when they were begun, and whether they were cut."""
         self._began: Mark | None = None
         self._inbox: deque[Message] = deque()
-        self._output: deque[str] = deque()
+        self._outlet = Outlet[str](port, lambda told: self._encoded("".join(told)), WAITING)
         self._is_at_start = True
         """Is the terminal's cursor at the start of a line?"""
-        self._status: int | None = None
-        """The exit status, once the door is closing: what waits is still sent."""
         self._has_ended = False
         """Will no more input come?"""
         self._count = 0
-        self._flush: asyncio.Handle | None = None
         self._settle: asyncio.Handle | None = None
         self._next: asyncio.Handle | None = None
         self._warning: asyncio.Handle | None = None
@@ -114,10 +108,9 @@ class PlainDoor:
 
     def lost(self) -> None:
         """See `Door`."""
-        self._output.clear()
+        self._outlet.drop()
         self._part()
-        self._status = self._status if self._status is not None else 0
-        for handle in (self._flush, self._settle, self._next, self._held, self._warning):
+        for handle in (self._settle, self._next, self._held, self._warning):
             if handle is not None:
                 handle.cancel()
 
@@ -125,7 +118,7 @@ class PlainDoor:
 
     def feed(self, data: bytes) -> None:
         """See `Door`."""
-        if self._status is not None:
+        if self._outlet.is_closing:
             return
         self._meter(len(data))
         self._guard(partial(self._editor.feed if self._editor is not None else self._cut, data))
@@ -192,7 +185,7 @@ class PlainDoor:
     def _hear(self) -> None:
         """The next line, if its time has come; the one after it later, when this one has been answered."""
         self._next = None
-        if self._status is not None:
+        if self._outlet.is_closing:
             return
         now = self._loop.time()
         self._allowance = min(float(BURST), self._allowance + (now - self._allowed_at) * RATE)
@@ -223,7 +216,7 @@ class PlainDoor:
         if self._rest:
             rest, self._rest = self._rest, b""
             self._take(rest)
-        if self._next is None and self._status is None:
+        if self._next is None and not self._outlet.is_closing:
             self._next = self._later(0, self._hear)
 
     def _finish(self) -> None:
@@ -257,7 +250,7 @@ class PlainDoor:
     def _deliver(self, message: Message) -> None:
         """Called from inside the lobby: only puts the message down."""
         self._inbox.append(message)
-        if self._settle is None and self._status is None:
+        if self._settle is None and not self._outlet.is_closing:
             self._settle = self._later(0, self._catch_up)
 
     def _catch_up(self) -> None:
@@ -276,7 +269,7 @@ class PlainDoor:
 
     def _warn(self) -> None:
         self._warning = None
-        if self._status is None:
+        if not self._outlet.is_closing:
             self._client.room.warn()
 
     def _part(self) -> None:
@@ -302,24 +295,7 @@ class PlainDoor:
 
     def _put(self, characters: str) -> None:
         self._is_at_start = characters.endswith("\n") if characters else self._is_at_start
-        self._output.append(characters)
-        if self._flush is None:
-            self._flush = self._loop.call_soon(self._write, context=Context())
-
-    def _write(self) -> None:
-        self._flush = None
-        if self._port.backlog() > HIGH_WATER:
-            if len(self._output) > WAITING:
-                self._output.clear()
-                self._port.abort("it reads too slowly")
-            else:
-                self._flush = self._loop.call_later(LOOK, self._write, context=Context())
-            return
-        told = "".join(self._output)
-        self._output.clear()
-        self._port.write(self._encoded(told))
-        if self._status is not None:
-            self._port.exit(self._status)
+        self._outlet.put(characters)
 
     def _encoded(self, told: str) -> bytes:
         """What the client can show."""
@@ -343,15 +319,13 @@ class PlainDoor:
         self._close(sentence, 0)
 
     def _close(self, sentence: str, status: int) -> None:
-        if self._status is not None:
+        if self._outlet.is_closing:
             return
         if sentence:
             self._break()
             self._put(f"{sentence}\n")
-        self._status = status
+        self._outlet.end(status)
         self._part()
         for handle in (self._settle, self._next, self._warning):
             if handle is not None:
                 handle.cancel()
-        if self._flush is None:
-            self._flush = self._loop.call_soon(self._write, context=Context())

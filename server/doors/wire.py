@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
-from contextvars import Context
 from typing import Final
 
 from client.protocol import Command, Message, Refusal, Reply
 from client.wire import Malformed, command_from_json, pack, to_json, unpack_command
 from server.doors.door import Port
+from server.doors.outlet import Outlet
 from server.lobby.lobby import Lobby
 from server.lobby.people import Person
 
@@ -17,12 +15,8 @@ LONGEST: Final = 4096
 """Bytes of one command."""
 BAD: Final = 8
 """Commands that make no sense; the next one closes the door."""
-HIGH_WATER: Final = 256 * 1024
-"""Bytes under way above which messages wait here."""
 WAITING: Final = 512
 """Messages that may wait here; one more, and the client is cut."""
-LOOK: Final = 0.05
-"""Seconds between two looks at a client that is behind."""
 PREFIX: Final = 4
 """Bytes before a frame: its length, big-endian."""
 
@@ -33,11 +27,8 @@ class WireDoor:
     def __init__(self, port: Port, lobby: Lobby, person: Person) -> None:
         self._port, self._lobby, self._person = port, lobby, person
         self._input = bytearray()
-        self._output: deque[Message] = deque()
-        self._timer: asyncio.Handle | None = None
+        self._outlet = Outlet[Message](port, lambda told: b"".join(map(self.encode, told)), WAITING)
         self._bad = 0
-        self._status: int | None = None
-        """The exit status, once the door is closing: what waits is still sent."""
 
     # ── how a message looks ──────────────────────────────────────────────────────────────────────────────────
 
@@ -63,7 +54,7 @@ class WireDoor:
         """See `Door`."""
         self._input += data
         try:
-            while self._status is None and (one := self.cut(self._input)) is not None:
+            while not self._outlet.is_closing and (one := self.cut(self._input)) is not None:
                 self._hear(one)
         except Oversized:
             self._close(f"A command has at most {LONGEST} bytes.", 1)
@@ -81,10 +72,8 @@ class WireDoor:
 
     def lost(self) -> None:
         """See `Door`."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._output.clear()
-        self._leave(0)
+        self._outlet.drop()
+        self._lobby.disconnect(self._session)
 
     def _hear(self, data: bytes) -> None:
         try:
@@ -102,40 +91,13 @@ class WireDoor:
         self._leave(status)
 
     def _leave(self, status: int) -> None:
-        if self._status is None:
-            self._status = status
+        if not self._outlet.is_closing:
+            self._outlet.end(status)
             self._lobby.disconnect(self._session)
-            self._schedule(0)
-
-    # ── sending ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def _deliver(self, message: Message) -> None:
         """Called from inside the lobby: only puts the message down."""
-        self._output.append(message)
-        self._schedule(0)
-
-    def _schedule(self, seconds: float) -> None:
-        if self._timer is None:
-            loop, context = asyncio.get_running_loop(), Context()
-            if seconds:
-                self._timer = loop.call_later(seconds, self._send, context=context)
-            else:
-                self._timer = loop.call_soon(self._send, context=context)
-
-    def _send(self) -> None:
-        self._timer = None
-        if self._port.backlog() > HIGH_WATER:
-            if len(self._output) > WAITING:
-                self._output.clear()
-                self._port.abort("it reads too slowly")
-            else:
-                self._schedule(LOOK)
-            return
-        data = b"".join(self.encode(message) for message in self._output)
-        self._output.clear()
-        self._port.write(data)
-        if self._status is not None:
-            self._port.exit(self._status)
+        self._outlet.put(message)
 
 
 class Oversized(Exception):

@@ -13,7 +13,8 @@ from client.plain.editor import LONGEST, Editor
 from client.protocol import Said
 from server.doors import plain
 from server.doors.door import Kind, Visit
-from server.doors.plain import AHEAD, HIGH_WATER, WAITING, PlainDoor
+from server.doors.outlet import HIGH_WATER
+from server.doors.plain import AHEAD, WAITING, PlainDoor
 from server.lobby.clock import LoopClock
 from server.lobby.lobby import Lobby
 from server.lobby.people import Person

@@ -16,7 +16,8 @@ from client.wire import command_to_json, pack
 from engine.moves import Draw
 from engine.options import Options
 from server.config import Config
-from server.doors.wire import BAD, HIGH_WATER, LONGEST, FrameDoor
+from server.doors.outlet import HIGH_WATER
+from server.doors.wire import BAD, LONGEST, FrameDoor
 from server.house import House
 from server.lobby.clock import LoopClock, Timer
 from server.lobby.people import Person
