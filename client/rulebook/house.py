@@ -219,7 +219,7 @@ def house_book(text: Text) -> tuple[Section, ...]:
     def chapter(name: str, title: str, *tell: Callable[[Text], list[Block]]) -> Section:
         return Section(name, title, title, tuple(block for one in tell for block in one(text)))
 
-    playing = chapter("playing", text("Playing"), seven_zero, jump_in)
+    playing = chapter("playing", text("Playing"), seven_zero, jump_in, skip_answers_skip)
     first = Section(playing.name, playing.title, playing.short, (Say(intro), *playing.blocks))
     return (
         first,
