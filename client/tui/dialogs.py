@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, boxed, cells, overlay, wrap
-from client.tui.reading import write
+from client.tui.paint import Line, Row, blank, boxed, cells, overlay
+from client.tui.reading import paragraph
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
@@ -73,12 +73,9 @@ class Question(Page):
         palette = self.palette
         longest = max(cells(line) for line in (self.title, *self.sentences, *(answer.label for answer in self.answers)))
         inner = max(20, min(longest + 6, width - 4, 64))
-        lines = [line for sentence in self.sentences for line in wrap(sentence, inner - 4)]
         body = [blank(inner, palette.panel)] if height > 14 else []
-        rtl = self.text.rtl
-        body += [
-            write(Line(inner, palette.panel).add("  "), (line, palette.panel), to=inner - 2, rtl=rtl).row() for line in lines
-        ]
+        for sentence in self.sentences:
+            body += paragraph(sentence, inner, palette.panel, 2, self.text.rtl)
         body.append(blank(inner, palette.panel))
         first = len(body)
         for index, answer in enumerate(self.answers):

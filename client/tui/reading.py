@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from client.bidi import JOIN, Bidi, is_rtl, ordered, shown, stripped
-from client.tui.paint import Line, Row, cells, seg
+from client.tui.paint import Line, Row, cells, seg, wrap
 
 
 def in_order(rows: list[Row], mode: Bidi, rtl: bool) -> list[Row]:
@@ -28,6 +28,12 @@ def write(line: Line, *pieces: tuple[str, Style], to: int | None = None, rtl: bo
     for text, style in told[-1:]:
         line.add(text, style)
     return line
+
+
+def paragraph(words: str, width: int, style: Style, margin: int, rtl: bool) -> list[Row]:
+    """A sentence on as many rows as it needs, `margin` cells from both edges; it begins at the right where it is `rtl`."""
+    lines = wrap(words, width - 2 * margin)
+    return [write(Line(width, style).to(margin), (line, style), to=width - margin, rtl=rtl).row() for line in lines]
 
 
 def marked(line: Line, mark: tuple[str, Style], *pieces: tuple[str, Style], to: int, rtl: bool) -> Line:

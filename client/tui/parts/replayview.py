@@ -18,6 +18,7 @@ from client.tui.parts.replayplan import BOARD, BROAD, plan
 from client.tui.parts.replaywords import first_round, shared_words
 from client.tui.parts.seats import seat_face
 from client.tui.parts.timeline import round_labels, timeline
+from client.tui.reading import paragraph, write
 
 if TYPE_CHECKING:
     from client.tui.screens.replay import ReplayPage
@@ -96,7 +97,7 @@ class ReplayPainter:
         rows = self._lines(self.view.happened, width)
         if len(rows) > room:
             flowing = "  ".join(one.text for one in self._sentences(self.view.happened))
-            rows = [Line(width, self.palette.base).to(2).add(words).row() for words in wrap(flowing, width - 4)][:room]
+            rows = paragraph(flowing, width, self.palette.base, 2, self.text.rtl)[:room]
         position = self.view.position - 1
         while len(rows) < room and position in self.page.seen:
             rows[:0], position = self._lines(self.page.seen[position], width, self.palette.dim), position - 1
@@ -106,9 +107,10 @@ class ReplayPainter:
         """A sentence a row or more, all in one style if one is given."""
         palette, told = self.palette, self._sentences(happened)
         if style is None:
-            return [row for one in told for row in sentence_rows(palette, one, width)]
+            return [row for one in told for row in sentence_rows(palette, one, width, self.text.rtl)]
         lines = [words for one in told for words in wrap(one.text, width - 3)]
-        return [Line(width, palette.base).to(2).add(words, style).row() for words in lines]
+        base, rtl = palette.base, self.text.rtl
+        return [write(Line(width, base).to(2), (words, style), to=width - 1, rtl=rtl).row() for words in lines]
 
     def _sentences(self, happened: Sequence[Happening]) -> list[Sentence]:
         return sentences(self.text, happened, self.view.chairs, None, self.view.options)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from client.tui.chrome import framed
 from client.tui.page import Page
-from client.tui.paint import Line, Row, blank, wrap
+from client.tui.paint import Row, blank
+from client.tui.reading import paragraph
 
 
 class BrokenPage(Page):
@@ -30,5 +31,5 @@ class BrokenPage(Page):
         code = self.table.code if self.table else ""
         told = self.text("Table {code} had to stop because of a fault in the program.", code=code)
         rows = [blank(width, self.palette.base)]
-        rows += [Line(width, self.palette.base).add("  ").add(line).row() for line in wrap(told, width - 4)]
+        rows += paragraph(told, width, self.palette.base, 2, self.text.rtl)
         return framed(self, width, height, code, rows, prompt=self.text("Esc: back to the lobby."))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from client.lessons import Lesson, due, words
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, boxed, overlay, wrap
+from client.tui.paint import Row, blank, boxed, overlay
+from client.tui.reading import paragraph
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
@@ -57,11 +58,9 @@ class LessonPage(Page):
         if self._top is None:
             return
         inner = min(WIDEST, width - 2)
-        body = [
-            Line(inner, palette.panel).add(" ").add(line).row()
-            for sentence in words(self.text, self.lesson, self._top)
-            for line in wrap(sentence, inner - 2)
-        ]
+        rtl = self.text.rtl
+        told = words(self.text, self.lesson, self._top)
+        body = [row for sentence in told for row in paragraph(sentence, inner, palette.panel, 1, rtl)]
         if height > 14 and len(body) < 6:
             body = [blank(inner, palette.panel), *body, blank(inner, palette.panel)]
         body = body[: height - 4]

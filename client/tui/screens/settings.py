@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from client.protocol import LOBBY, Set
 from client.tui.chrome import framed
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, cells, wrap
+from client.tui.paint import Line, Row, blank, cells
 from client.tui.parts.cards import face
 from client.tui.parts.likings import LIKINGS, Liked, meaning, word
+from client.tui.reading import paragraph
 from engine.cards import card
 
 if TYPE_CHECKING:
@@ -125,11 +126,11 @@ class SettingsPage(Page):
     def _told(self, width: int) -> list[Row]:
         palette, text, liking = self.palette, self.text, self.liking
         value = self.value(liking)
-        rows = [Line(width, palette.bright).add(" ").add(line).row() for line in wrap(text(liking.about), width - 2)]
+        rows = paragraph(text(liking.about), width, palette.bright, 1, text.rtl)
         means = meaning(text, self.app.liking.found, liking, value)
         if means:
             lead = f"{word(text, self.look, liking.choices[value])}: "
-            rows += [Line(width, palette.base).add(" ").add(line).row() for line in wrap(lead + means, width - 2)]
+            rows += paragraph(lead + means, width, palette.base, 1, text.rtl)
         return rows
 
     def _sample(self, width: int) -> list[Row]:

@@ -10,7 +10,8 @@ from client.text import later
 from client.tui.entry import Entry
 from client.tui.keys import action as known
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, boxed, overlay, wrap
+from client.tui.paint import Line, Row, blank, boxed, overlay
+from client.tui.reading import paragraph
 from engine.cards import card
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class WelcomePage(Page):
         question = text("You are called {name}. Is that right?", name=self.me)
         if not self.asks_name:
             question = text("Do you see four colours, and whole lines and arrows?")
-        body += [Line(inner, palette.panel).add("  ").add(line).row() for line in wrap(question, inner - 4)]
+        body += paragraph(question, inner, palette.panel, 2, text.rtl)
         if not self.asks_name:
             body += self._sample(inner, roomy)
         body += [blank(inner, palette.panel)] if roomy else []
@@ -144,7 +145,7 @@ class WelcomePage(Page):
         if roomy:
             hint = text("New to UNO? {key} teaches it, in five minutes.", key=known("learn").shown)
             body.append(blank(inner, palette.panel))
-            body += [Line(inner, palette.panel_dim).add("  ").add(line).row() for line in wrap(hint, inner - 4)]
+            body += paragraph(hint, inner, palette.panel_dim, 2, text.rtl)
         box = boxed(body, inner + 2, palette.panel_edge, palette.panel, text("Welcome to UNO"))
         x, y = (width - inner - 2) // 2, max(0, (height - len(box)) // 2)
         if self.entry is None:
