@@ -163,11 +163,14 @@ class Moves:
             self._choose(room.hand[place], rest)
 
     def _play_word(self, rest: str) -> None:
-        """`play 3 red uno`, `play red 7`, `play wild blue Bo`."""
+        """`play 3 red uno`, `play red 7`, `play wild blue Bo`; `play` alone plays the card just drawn."""
         words = rest.split()
         room = self._room
         if not words:
-            room.say(self.text("Play which card? Type play and its number."), room.prompt())
+            if room.game is not None and room.game.drawn in room.choices.playable:
+                self._choose(room.game.drawn, [])
+            else:
+                room.say(self.text("Play which card? Type play and its number."), room.prompt())
             return
         number = number_in(words[0])
         if number is not None:

@@ -176,6 +176,12 @@ def test_a_drawn_card_is_told_once_with_what_may_be_done() -> None:
     assert paper.bodies == [Keep()]
 
 
+def test_play_alone_plays_the_card_just_drawn() -> None:
+    paper = playing(game("B5 G7 R9", phase=Phase.DRAWN_CARD, drawn=card("R9"), legal=(Play(card("R9")), Keep())))
+    paper.type("play")
+    assert paper.bodies == [Play(card("R9"))]
+
+
 def test_a_drawn_card_may_have_to_be_played_or_leave_more_to_draw() -> None:
     paper = playing(game("B5 R9", phase=Phase.DRAWN_CARD, drawn=card("R9"), legal=(Play(card("R9")),)))
     assert "You drew red 9. It must be played: play 1." in paper.text
