@@ -94,6 +94,7 @@ class Link:
             self._follow()
         elif isinstance(snapshot.view, TableView):
             self.table, self.version = snapshot.view, snapshot.version
+            self._follow()
         elif isinstance(snapshot.view, ReplayView):
             self.replay = snapshot.view
         elif isinstance(snapshot.view, TopView):

@@ -21,7 +21,6 @@ from client.protocol import (
     Refusal,
     Reply,
     Set,
-    Stage,
     TableLine,
     Top,
     Watch,
@@ -30,7 +29,7 @@ from client.refusals import refusal_sentence
 from client.rulebook.changes import rules_line
 from client.rulebook.sets import offered, rules_name
 from client.text import Text
-from client.tui.parts.tablelist import is_open, is_watchable, stage_words
+from client.tui.parts.tablelist import busiest, is_open, is_watchable, stage_words
 from client.tui.parts.wish import quick_game
 
 if TYPE_CHECKING:
@@ -174,12 +173,11 @@ class LobbyRoom(Room):
         if rest:
             self.client.send(Watch(), rest.split()[0].upper())
             return
-        lines = [line for line in self.lobby.tables if is_watchable(line)] if self.lobby is not None else []
-        busiest = max(lines, key=lambda t: (t.stage is Stage.PLAYING, t.seated + t.watchers, -t.opened), default=None)
-        if busiest is None:
+        line = busiest(self.lobby.tables) if self.lobby is not None else None
+        if line is None:
             self.say(self.text("There is no table to watch yet."))
         else:
-            self.client.send(Watch(), busiest.code)
+            self.client.send(Watch(), line.code)
 
     def _top(self, rest: str) -> None:
         found = named(rest.replace(" ", "_"), offered()) if rest else [0]

@@ -146,3 +146,13 @@ def test_a_listener_may_ask_and_unsubscribe_while_it_is_told() -> None:
     wire.link.deliver(Snapshot(LOBBY, 1, AT_HOME))
     wire.link.deliver(Snapshot(LOBBY, 2, AT_HOME))
     assert len(wire.sent) == 1
+
+
+def test_a_table_that_is_shown_late_to_who_has_left_it_is_not_shown() -> None:
+    wire = Wire()
+    wire.link.deliver(Snapshot(LOBBY, 3, AT_HOME))
+    wire.link.deliver(Snapshot("K7QX", 10, TABLE))
+    assert (wire.link.table, wire.link.version) == (None, 0)
+    wire.link.deliver(Patch(LOBBY, 3, 4, {"table": "K7QX"}, ()))
+    wire.link.deliver(Snapshot("K7QX", 11, TABLE))
+    assert (wire.link.table, wire.link.version) == (TABLE, 11)

@@ -28,6 +28,12 @@ def most_wanted(lines: Sequence[TableLine], besides: Collection[str] = ()) -> Ta
     return min(open_, key=lambda line: (line.bots - line.seated, line.seats - line.seated, line.opened), default=None)
 
 
+def busiest(lines: Sequence[TableLine]) -> TableLine | None:
+    """What is best to look on at: a table that is playing, with most people at and around it; of two like that the oldest."""
+    seen = [line for line in lines if is_watchable(line)]
+    return max(seen, key=lambda line: (line.stage is Stage.PLAYING, line.seated + line.watchers, -line.opened), default=None)
+
+
 def stage_words(text: Text, line: TableLine) -> str:
     """`open`, `full`, `round 3` …"""
     match line.stage:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from client.protocol import LOBBY, Join, Learn, LobbyView, Refusal, Rename, Stage, TableLine, Watch
+from client.protocol import LOBBY, Join, Learn, LobbyView, Refusal, Rename, TableLine, Watch
 from client.refusals import refusal_sentence
 from client.rulebook.changes import house_names, rules_line
 from client.rulebook.sets import offered, rules_name
@@ -18,7 +18,7 @@ from client.tui.entry import Entry
 from client.tui.page import Page
 from client.tui.paint import Row
 from client.tui.parts.lobbyview import LobbyPainter
-from client.tui.parts.tablelist import COLUMNS, TableList, is_open, is_watchable, most_wanted, rules_words
+from client.tui.parts.tablelist import COLUMNS, TableList, busiest, is_open, is_watchable, most_wanted, rules_words
 from client.tui.parts.wish import quick_game
 from client.tui.screens.leaderboard import LeaderboardPage
 from client.tui.screens.new_table import NewTablePage
@@ -217,7 +217,7 @@ class LobbyPage(Page):
             case "watch":
                 self._watch(self.selected)
             case "busiest":
-                self._watch(self._busiest())
+                self._watch(busiest(self.lobby.tables) if self.lobby is not None else None)
             case "back" if self.filter:
                 self.filter = ""
             case _:
@@ -292,10 +292,6 @@ class LobbyPage(Page):
         word = self.filter.strip().casefold()
         names = [name for name in offered() if word and word in rules_name(self.text, name).casefold()]
         return names[0] if len(names) == 1 else "classic"
-
-    def _busiest(self) -> TableLine | None:
-        lines = [line for line in self.lobby.tables if is_watchable(line)] if self.lobby else []
-        return max(lines, key=lambda t: (t.stage is Stage.PLAYING, t.seated + t.watchers, -t.opened), default=None)
 
     def refused(self, refusal: Refusal) -> None:
         """A match that has begun can be watched instead."""
