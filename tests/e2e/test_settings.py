@@ -1,4 +1,4 @@
-"""How somebody likes things, over real ssh: asked on the first visit, in force at once, kept with the key, and a first lesson."""
+"""How somebody likes things, over real ssh: asked on the first visit, in force at once, kept with the key; and a lesson."""
 
 from __future__ import annotations
 
