@@ -10,16 +10,16 @@ from typing import Final
 from client.refusals import SENTENCES
 from server.doors import records
 from server.doors.cast import cast
-from server.doors.commands import NOT_KEPT, REFUSED, verdict_text
+from server.doors.commands import MISUSED, NOT_KEPT, REFUSED, no_such_rules, verdict_text
 from server.doors.door import Visit
 from server.doors.inquiry import Tell
 from server.lobby.casefile import NoCase, case_text
-from server.lobby.history import Verdict, is_seal_id
 from server.lobby.library import PAGE, RULE_SETS, pages, past_line
 from server.lobby.lobby import Lobby
 from server.lobby.matches import Finished, Recording, is_match_id
 from server.lobby.people import Person
 from server.lobby.replay import Replay
+from server.lobby.verdict import Verdict, is_seal_id
 
 Ask = Callable[[Tell], None]
 
@@ -59,8 +59,10 @@ class Archive:
         text = visit.text
         as_json = _take(words, JSON)
         rules = words[0].lower() if words else "classic"
-        if len(words) > 1 or rules not in RULE_SETS:
+        if len(words) > 1:
             return None
+        if rules not in RULE_SETS:
+            return lambda tell: tell(no_such_rules(text), MISUSED)
         view = self._lobby.history.ladder.top(rules, self._account(visit.person))
         return lambda tell: tell(records.json_text(view) if as_json else records.top_text(text, view))
 

@@ -8,13 +8,16 @@ from dataclasses import asdict
 from typing import Final, NamedTuple
 
 from client.protocol import SEAL_ID, TableLine
+from client.refusals import SENTENCES
 from client.rulebook.changes import rules_line
+from client.rulebook.sets import offered
 from client.text import Text, later
+from client.tui.paint import wrap
 from client.tui.parts.tablelist import age_words, stage_words
 from server.doors.columns import aligned
 from server.doors.door import Port, Visit
 from server.doors.writing import written
-from server.lobby.history import Verdict
+from server.lobby.verdict import Verdict
 
 REFUSED: Final = 1
 """Exit status of what is not offered here."""
@@ -44,6 +47,7 @@ USAGE: Final = (
     Usage("ssh HOST replay ID --case ROUND", later("a round of it as a scenario file")),
     Usage("ssh HOST replay ID --cast", later("a recording of it, for asciinema")),
     Usage("ssh HOST top [RULES] [--json]", later("the leaderboard of a rule set")),
+    Usage("ssh HOST rules [NAME]", later("all the rules of a rule set")),
     Usage("ssh HOST verify ID [--json]", later("was that round dealt as it was sealed?")),
     Usage("ssh HOST me [--json]", later("what is stored about you")),
     Usage("ssh HOST me export", later("all of it as JSON, your games too")),
@@ -130,13 +134,21 @@ class Answer:
         """See `Door`."""
 
 
+def no_such_rules(text: Text) -> str:
+    """For who named a rule set that there is not: those there are."""
+    return text(SENTENCES["no_such_rules"], rules=text.listed(offered()))
+
+
 def help_text(text: Text, host: str) -> str:
-    """Every word that works, from the table above; `host` is what to type after `ssh`."""
+    """Every word that works, from the table above, in 80 columns; `host` is what to type after `ssh`."""
     typed = [line.typed.replace("HOST", host) for line in USAGE]
     column = max(map(len, typed)) + 2
-    lines = [f"  {words:<{column}}{text(line.gets)}" for words, line in zip(typed, USAGE, strict=True)]
-    about = text("UNO for anyone with an SSH client. Your SSH key is your account; without one you are a guest.")
-    return about + "\n\n" + "\n".join(lines)
+    lines = wrap(text("UNO for anyone with an SSH client. Your SSH key is your account; without one you are a guest."), 80)
+    lines.append("")
+    for words, line in zip(typed, USAGE, strict=True):
+        first, *rest = wrap(text(line.gets), max(24, 78 - column))
+        lines += [f"  {words:<{column}}{first}", *(" " * (column + 2) + more for more in rest)]
+    return "\n".join(lines)
 
 
 def tables_text(text: Text, tables: Sequence[TableLine], host: str, now: float) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from client import protocol
-from client.protocol import CUT_CELLS, SEAL_ID, Chair, Command, Create, Happening, Notice, Noticed, Reply, Stage
+from client.protocol import CUT_CELLS, Chair, Command, Create, Happening, Notice, Noticed, Reply, Stage
 from client.usertext import clean
 from engine.events import Event, TurnMoved
 from engine.moves import Move, NextRound, Resign
@@ -226,7 +226,7 @@ class Course:
     def _open_hands(self, hands: OpenHands) -> None:
         """The round is over: who looks on may see it."""
         chairs = tuple([Chair(seat.kind, seat.name, seat.bot.level if seat.bot else "") for seat in self._seats])
-        seal = self.proof.commitment[:SEAL_ID] if self.proof else ""
+        seal = self.proof.id if self.proof else ""
         hands.end(self._code, self._wish.options, chairs, int(self._tools.clock.wall()), seal)
 
     def _mind_seal(self, before: Stage, referee: Referee) -> None:

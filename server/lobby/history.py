@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol
 
-from client.protocol import SEAL_ID, RatingChange
-from engine.verify import check
+from client.protocol import RatingChange
 from server.lobby.journal import DONE, Durable
 from server.lobby.matches import Finished, Match, Moves, Recording, Result, forgotten
 from server.lobby.ratings import Ladder, Rating
@@ -20,7 +19,6 @@ ROOM: Final = 8 * 1024 * 1024
 """Characters of transcripts kept in memory; a round has some 6000."""
 MATCHES: Final = 1000
 """Finished matches kept in memory."""
-_DIGITS: Final = frozenset("0123456789abcdef")
 
 
 class Settled(NamedTuple):
@@ -148,7 +146,7 @@ class RecentHistory:
 def settled(ladder: Ladder, match: Match, result: Result) -> tuple[Finished, dict[str, Rating]]:
     """The match with what it changed, and the new ratings by person."""
     changes, new = ladder.settle(match, result.ranks)
-    return Finished(match, Result(result.ended, result.ranks, result.gains, result.moves, changes)), new
+    return Finished(match, replace(result, ratings=changes)), new
 
 
 def report(ladder: Ladder, matches: Sequence[Finished], person: str) -> dict[str, object]:
@@ -162,31 +160,3 @@ def report(ladder: Ladder, matches: Sequence[Finished], person: str) -> dict[str
         kept.append({**own, "rating": None if change is None else [change.before, change.after]})
     ratings = {rules: {"rating": one.shown, "games": one.games} for rules, one in ladder.of(person).items()}
     return {"matches": kept, "ratings": ratings}
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """A round that is over, and whether it was dealt as it was sealed."""
-
-    transcript: str
-    """As JSON, for a verifier elsewhere."""
-    record: dict[str, Any]
-    """The same, read."""
-    checked: str
-    """What was found in order; empty if something was not."""
-    fault: str
-    """What was not; empty if all was."""
-
-
-def is_seal_id(text: str) -> bool:
-    """Can this name a round: the first SEAL_ID or more digits of a commitment?"""
-    return SEAL_ID <= len(text) <= 64 and set(text) <= _DIGITS
-
-
-def judge(transcript: str, start: str) -> Verdict:
-    """Verify a round whose commitment should start like this, with the very code that anybody can run elsewhere."""
-    record = json.loads(transcript)
-    try:
-        return Verdict(transcript, record, check(record, start), "")
-    except (ValueError, LookupError, TypeError, AttributeError) as fault:
-        return Verdict(transcript, record, "", str(fault))

@@ -39,7 +39,7 @@ from server.lobby.counted import IN_A_HALT, VERBS
 from server.lobby.counts import Counts
 from server.lobby.desk import Desk
 from server.lobby.guests import Guests
-from server.lobby.history import History, RecentHistory, Verdict, is_seal_id, judge
+from server.lobby.history import History, RecentHistory
 from server.lobby.journal import Journal, NullJournal
 from server.lobby.keeping import restore
 from server.lobby.lesson import WISH, lesson_tools
@@ -51,6 +51,7 @@ from server.lobby.refusals import refused, told
 from server.lobby.register import Register
 from server.lobby.table import Table
 from server.lobby.tools import Tools
+from server.lobby.verdict import Verdict, is_seal_id, judge
 
 log = logging.getLogger("unotty.lobby")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from client.protocol import Chair, Kind, RatingChange
@@ -112,7 +112,7 @@ class Tally:
 def forgotten(match: Match, person: str, pseudonym: str) -> Match:
     """The match with somebody's place under another name, and nobody's."""
     players = [one._replace(person="", name=pseudonym) if one.person == person else one for one in match.players]
-    return Match(match.id, match.name, match.options, tuple(players), match.public, match.started)
+    return replace(match, players=tuple(players))
 
 
 def fresh_id(code: str, chance: Stream) -> str:

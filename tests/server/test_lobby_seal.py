@@ -42,8 +42,9 @@ from engine.options import Options
 from engine.rules.presets import PRESETS
 from engine.seal import Sealed, Secret
 from server.doors.commands import verdict_text
-from server.lobby.history import RecentHistory, Verdict, is_seal_id
+from server.lobby.history import RecentHistory
 from server.lobby.opening import Limits
+from server.lobby.verdict import Verdict, is_seal_id
 from tests.clock import Seeds
 from tests.server.hall import ONE_ROUND, Client, Hall
 
