@@ -24,7 +24,7 @@ def _style(definition: str) -> Style:
 def sixteen(theme: Theme) -> Palette:
     """With the terminal's own colours. Dark rests on the terminal's own ground; light and contrast bring theirs."""
     light, strong = theme is Theme.LIGHT, theme is Theme.CONTRAST
-    ground = {Theme.DARK: "", Theme.LIGHT: " on white", Theme.CONTRAST: " on black"}[theme]
+    ground = {Theme.DARK: "default", Theme.LIGHT: "white", Theme.CONTRAST: "black"}[theme]
     face: dict[Color | None, Style] = {
         c: _style(f"{'bold bright_white' if c in (Color.RED, Color.BLUE) else 'black'} on {name}") for c, name in _NAMES.items()
     }
@@ -33,25 +33,27 @@ def sixteen(theme: Theme) -> Palette:
     inks = {c: name if light else f"bright_{name}" for c, name in _NAMES.items()}
     if light:
         drawn[Color.YELLOW] = inks[Color.YELLOW] = "black"
-    low: dict[Color | None, Style] = {c: _style(f"{drawn[c]}{ground}") for c in Color}
-    plain = _style({Theme.DARK: "none", Theme.LIGHT: "black on white", Theme.CONTRAST: "bright_white on black"}[theme])
-    bold = _style({Theme.DARK: "bold", Theme.LIGHT: "bold black on white", Theme.CONTRAST: "bold bright_white on black"}[theme])
-    accent = _style("bold magenta on white" if light else f"bold bright_yellow{ground}")
-    faint = _style({Theme.DARK: "bright_black", Theme.LIGHT: "black on white", Theme.CONTRAST: "white on black"}[theme])
+    low: dict[Color | None, Style] = {c: _style(f"{drawn[c]} on {ground}") for c in Color}
+    ink = {Theme.DARK: "default", Theme.LIGHT: "black", Theme.CONTRAST: "bright_white"}[theme]
+    plain, bold = _style(f"{ink} on {ground}"), _style(f"bold {ink} on {ground}")
+    accent = _style(f"bold {'magenta' if light else 'bright_yellow'} on {ground}")
+    faint_ink = {Theme.DARK: "bright_black", Theme.LIGHT: "black", Theme.CONTRAST: "white"}[theme]
+    faint = _style(f"{faint_ink} on {ground}")
     chosen = _style("bold bright_white on magenta" if light else "black on yellow")
-    bar, strong_bar = ("bright_white on black", "bold bright_white on black") if light else ("reverse", "bold reverse")
+    bar = _style("bright_white on black" if light else "reverse")
+    strong_bar = _style("bold bright_white on black" if light else "bold reverse")
     return Palette(
         base=plain,
         dim=plain,
         faint=faint,
         bright=bold,
         accent=accent,
-        bar=_style(bar),
-        bar_dim=_style(bar),
-        bar_accent=_style(strong_bar),
+        bar=bar,
+        bar_dim=bar,
+        bar_accent=strong_bar,
         key=accent,
-        good=_style("green on white" if light else f"bright_green{ground}"),
-        warn=_style("bold red on white" if light else f"bold bright_magenta{ground}"),
+        good=_style(f"{inks[Color.GREEN]} on {ground}"),
+        warn=_style(f"bold {'red' if light else 'bright_magenta'} on {ground}"),
         uno=chosen,
         panel=plain,
         panel_dim=plain,
@@ -59,12 +61,12 @@ def sixteen(theme: Theme) -> Palette:
         panel_key=accent,
         chosen=chosen,
         back=plain,
-        card={**face, None: _style(bar)},
+        card={**face, None: bar},
         edge={**low, None: plain},
         edge_low={**low, None: faint},
         card_low={**low, None: plain},
-        chosen_edge=bold if light else _style(f"bold bright_white{ground}"),
-        ink={c: _style(f"bold {name}{ground}") for c, name in inks.items()},
+        chosen_edge=bold if light else _style(f"bold bright_white on {ground}"),
+        ink={c: _style(f"bold {name} on {ground}") for c, name in inks.items()},
         swatch={c: style for c, style in face.items() if c is not None},
     )
 
