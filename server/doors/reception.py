@@ -18,6 +18,7 @@ from server.doors.door import Door, Kind, Port, Visit
 from server.doors.inquiry import Inquiry
 from server.doors.me import Counter
 from server.doors.plain import PlainDoor
+from server.doors.rulebook import rules_text
 from server.doors.tui import TuiDoor
 from server.doors.wire import FrameDoor, LineDoor
 from server.lobby.guests import Unknown
@@ -60,6 +61,7 @@ class Reception:
             "history": self._past,
             "replay": self._replay,
             "top": self._past,
+            "rules": self._rules,
             "help": self._help,
             "version": self._version,
             "me": self._me,
@@ -153,6 +155,13 @@ class Reception:
 
     def _help(self, visit: Visit, port: Port, words: list[str]) -> Door:
         return Answer(port, visit, commands.help_text(visit.text, self._host(visit)))
+
+    def _rules(self, visit: Visit, port: Port, words: list[str]) -> Door:
+        if len(words) > 2:
+            return self._misuse(visit, port, "rules")
+        name = words[1].lower() if words[1:] else "classic"
+        told = rules_text(visit.text, name)
+        return Answer(port, visit, told) if told else Answer(port, visit, commands.no_such_rules(visit.text), MISUSED)
 
     def _me(self, visit: Visit, port: Port, words: list[str]) -> Door:
         ask = self._counter.ask(words, visit, self._host(visit))

@@ -206,7 +206,7 @@ def test_a_recording_fits_its_screen_at_tables_of_any_size(seats: int) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "history 0", "history x", "history 1 2", "history -1", "history 99999", "top fluxx", "top classic official", "replay",
+        "history 0", "history x", "history 1 2", "history -1", "history 99999", "top classic official", "replay",
         "replay K7QX", "replay CDFHJKMNP CDFHJKMNP", "replay CDFHJKMNP --json --cast", "replay CDFHJKMNP --case",
         "replay CDFHJKMNP --case 0", "replay CDFHJKMNP --case 1 --cast", "replay CDFHJKMNP --xml", "verify 12", "verify",
     ],

@@ -185,6 +185,28 @@ async def test_help_and_version(house: House, tmp_path: Path) -> None:
     assert await ssh(house, tmp_path, "version") == (0, f"unotty {VERSION}\n".encode(), b"")
 
 
+async def test_help_and_the_rules_fit_a_terminal_of_80_columns(house: House, tmp_path: Path) -> None:
+    for words in (["help"], ["rules"], ["rules", "all_wild"]):
+        told = await ssh(house, tmp_path, *words)
+        assert (told.status, told.err) == (0, b"")
+        assert max(map(len, told.out.decode().splitlines())) <= 80
+
+
+async def test_the_rules_of_a_rule_set_are_told_from_first_to_last(house: House, tmp_path: Path) -> None:
+    told = (await ssh(house, tmp_path, "rules")).out.decode()
+    assert told.startswith("Classic\n\nIn short.\n")
+    assert told.endswith("\nOther rules: all_wild, official, stacking, mattel, house.\n")
+    assert (await ssh(house, tmp_path, "RULES", "All_Wild")).out.startswith(b"All Wild\n")
+    assert (await ssh(house, tmp_path, "rules", "house")).out.startswith(b"House rules\n")
+
+
+@pytest.mark.parametrize("word", ["rules", "top"])
+async def test_who_names_no_rule_set_is_told_which_there_are(word: str, house: House, tmp_path: Path) -> None:
+    told = await ssh(house, tmp_path, word, "poker")
+    known = b"A rule set is one of: classic, all_wild, official, stacking, mattel.\n"
+    assert told == (commands.MISUSED, b"", known)
+
+
 async def test_lines_end_as_a_terminal_wants_where_there_is_one(house: House) -> None:
     async with await connect(house) as conn:
         done = await conn.run("help", term_type="xterm", encoding=None)
