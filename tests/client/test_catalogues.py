@@ -17,7 +17,7 @@ from client.usertext import width
 from tests.catalogues.files import TRANSLATED, load, merged, path_of, written
 from tests.catalogues.sentences import ROOT, Found, hidden, sentences, unmarked
 
-UNFINISHED: dict[str, str] = dict.fromkeys(("lt",), "it is being translated")
+UNFINISHED: dict[str, str] = {}
 """Languages of which something may still be missing, and why. Empty when all are whole."""
 LONGEST = 1.4
 """Times its English that the word for a key may have; a footer holds six of them in 80 cells."""
