@@ -28,6 +28,7 @@ def pair(house: House, one: str, other: str) -> tuple[Person, Person]:
     ann.see(other)
     ann.press("enter")
     for person in (ann, bo):
+        begin(person)
         person.see("left", "played")
     return ann, bo
 
