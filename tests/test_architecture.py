@@ -46,7 +46,11 @@ RULES = (
     Rule(("server.lobby.ratings",), ("server.lobby", "engine", *SPOKEN), frozenset({"openskill"})),
     Rule(("server.lobby",), ("server.lobby", "engine", *SPOKEN), frozenset()),
     Rule(("server.store",), ("server.store", "server.lobby", "client.protocol", "engine.codec", "engine.events"), frozenset()),
-    Rule(("server.ssh", "server.doors"), ("server", "client", *BORDER), frozenset({"asyncssh", "textual", "rich"})),
+    Rule(
+        ("server.ssh", "server.doors"),
+        ("server", "client", *BORDER, "engine.rules.presets"),
+        frozenset({"asyncssh", "textual", "rich"}),
+    ),
     Rule(("server.admin",), (*MANAGED, "client", *BORDER, "engine.refusal"), frozenset()),
     Rule(("server",), ("server", "client", "engine"), frozenset({"asyncssh", "uvloop"})),
 )
