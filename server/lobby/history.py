@@ -131,7 +131,11 @@ class RecentHistory:
 
     def of_person(self, person: str, told: Callable[[dict[str, object]], None]) -> None:
         """See `History`."""
-        self.past(person, 0, MATCHES, lambda matches, _: told(report(self.ladder, matches, person)))
+
+        def found(matches: Sequence[Finished], count: int) -> None:
+            told(report(self.ladder, [part_of(person, one) for one in matches], person))
+
+        self.past(person, 0, MATCHES, found)
 
     def forget(self, person: str, pseudonym: str) -> Durable:
         """See `History`."""
@@ -149,14 +153,17 @@ def settled(ladder: Ladder, match: Match, result: Result) -> tuple[Finished, dic
     return Finished(match, replace(result, ratings=changes)), new
 
 
-def report(ladder: Ladder, matches: Sequence[Finished], person: str) -> dict[str, object]:
+def report(ladder: Ladder, parts: Sequence[dict[str, object]], person: str) -> dict[str, object]:
     """What is kept of somebody, ready for JSON: his ratings, and of each of his matches his own part."""
-    kept = []
-    for match, result in ((one.match, one.result) for one in matches):
-        seat = next(number for number, player in enumerate(match.players) if player.person == person)
-        change = next((one for one in result.ratings if one.chair == seat), None)
-        own = {"id": match.id, "rules": match.options.rules, "started": match.started, "ended": result.ended, "seat": seat}
-        own |= {"name": match.players[seat].name, "rank": result.ranks[seat], "score": result.scores[seat]}
-        kept.append({**own, "rating": None if change is None else [change.before, change.after]})
     ratings = {rules: {"rating": one.shown, "games": one.games} for rules, one in ladder.of(person).items()}
-    return {"matches": kept, "ratings": ratings}
+    return {"matches": list(parts), "ratings": ratings}
+
+
+def part_of(person: str, finished: Finished) -> dict[str, object]:
+    """Somebody's own part of a match that he played, ready for JSON."""
+    match, result = finished.match, finished.result
+    seat = next(number for number, player in enumerate(match.players) if player.person == person)
+    change = next((one for one in result.ratings if one.chair == seat), None)
+    own = {"id": match.id, "rules": match.options.rules, "started": match.started, "ended": result.ended, "seat": seat}
+    own |= {"name": match.players[seat].name, "rank": result.ranks[seat], "score": result.scores[seat]}
+    return {**own, "rating": None if change is None else [change.before, change.after]}

@@ -9,13 +9,14 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import inf, isfinite
 from typing import Any, Final, TypeVar
 
 from client.protocol import Kind, RatingChange
 from engine.codec import events_from_bytes, pack_options, unpack_options
 from engine.events import Event
-from server.lobby.history import Settled, report, settled
+from server.lobby.history import Settled, part_of, report, settled
 from server.lobby.matches import Finished, Match, Moves, Player, Recording, Result
 from server.lobby.ratings import Ladder, Rating
 from server.store.chain import rows
@@ -27,7 +28,9 @@ T = TypeVar("T")
 ABANDONED: Final = 30 * 24 * 3600
 """Seconds after which a match that did not come to its end is no longer listed as begun: its table was closed."""
 NEWEST: Final = 1000
-"""Matches of one person that a report names."""
+"""Matches of one person that a report names,"""
+PIECE: Final = 50
+"""so many of which are looked up at once."""
 _MATCH: Final = "SELECT id, name, options, public, started, ended, moves, gains FROM matches"
 _PLAYERS: Final = (
     "SELECT seat, person, name, kind, level, rank, before, after, games FROM players WHERE match = ? ORDER BY seat"
@@ -132,8 +135,21 @@ class StoredHistory:
         self._ask(job, lambda found: told(*found), nothing)
 
     def of_person(self, person: str, told: Callable[[dict[str, object]], None]) -> None:
-        """See `History`."""
-        self.past(person, 0, NEWEST, lambda matches, _: told(report(self.ladder, matches, person)))
+        """See `History`. It is looked up in pieces, so that the moves of others are written in between."""
+        parts: dict[str, dict[str, object]] = {}
+        """By id: a match that ends meanwhile moves all others one place on."""
+
+        def look(skip: int) -> None:
+            self.past(person, skip, PIECE, partial(found, skip + PIECE))
+
+        def found(end: int, matches: Sequence[Finished], count: int) -> None:
+            parts.update((one.match.id, part_of(person, one)) for one in matches)
+            if end < min(count, NEWEST):
+                look(end)
+            else:
+                told(report(self.ladder, tuple(parts.values()), person))
+
+        look(0)
 
     def forget(self, person: str, pseudonym: str) -> asyncio.Future[None]:
         """See `History`."""

@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import cache, partial
 from operator import add
 from pathlib import Path
@@ -285,3 +286,28 @@ async def test_a_match_whose_table_is_still_there_is_never_dropped(tmp_path: Pat
     database.prepare(lambda connection: connection.execute(f"INSERT INTO {place}", (record,)))
     assert StoredHistory(database, partial(add, begun.started, 2 * ABANDONED)).recall(begun.name) == begun
     database.stop()
+
+
+@pytest.mark.parametrize("size", [1, 3, 7, 50])
+async def test_a_report_names_every_match_once_however_it_is_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    monkeypatch.setattr("server.store.history.PIECE", size)
+    first, _ = two_matches()
+    match, result = first.finished.match, first.finished.result
+    person = player(match, "Ann").person
+    async with opened(tmp_path) as store:
+        for number in range(7):
+            one = replace(match, id=f"K7QX0000{number}", name=f"match {number}")
+            store.history.begin(one)
+            store.history.finish(one, replace(result, ended=number))
+        asked = asyncio.ensure_future(report_on(store.history, person))
+        await asyncio.sleep(0)
+        late = replace(match, id="K7QX00009", name="match 9")
+        store.history.begin(late)
+        store.history.finish(late, replace(result, ended=9))
+        found = await asked
+    assert isinstance(found["matches"], list)
+    ids = [one["id"] for one in found["matches"]]
+    assert sorted(set(ids) - {late.id}) == [f"K7QX0000{number}" for number in range(7)]
+    assert len(ids) == len(set(ids))
