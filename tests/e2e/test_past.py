@@ -116,5 +116,5 @@ def by_id(house: House, match: str) -> None:
     assert told.stdout == house.run("replay", match, "--text").stdout
     reader = house.member("replay", match, "--text", name="rita", size=(80, 200))
     assert reader.wait() == 0
-    assert f"Match {match}: Classic" in reader.text
+    assert f"Match {match}: Classic".encode() in reader.raw
     assert b"\x1b" not in reader.raw
