@@ -12,6 +12,7 @@ from client.catalogue import message_strings
 from client.names import card_name, place_name
 from client.protocol import TableView
 from client.text import Text
+from client.tui.theme import Depth, Look
 from engine.cards import card
 from tests.catalogues.files import load
 from tests.client import lobbies, tables
@@ -42,6 +43,13 @@ async def test_the_key_for_help_and_the_way_out_stay_in_every_footer(scene: str,
         assert "? pagalba" in s.footer
         assert "Ctrl+Q" in s.footer
         assert all(cell_len(line) <= size[0] for line in s.lines)
+
+
+async def test_a_terminal_of_ascii_shows_quotes_and_letters_without_their_marks() -> None:
+    async with stage(None, look=Look(Depth.MONO, unicode=False), likes=LITHUANIAN) as s:
+        await s.press("r")
+        assert s.screen.isascii()
+        assert 'Zaidimas, kuri moka dauguma, su blefu: "Laukine +4"' in s.screen
 
 
 @pytest.mark.parametrize(
