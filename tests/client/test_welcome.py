@@ -95,7 +95,9 @@ async def test_an_answer_about_the_screen_sets_what_helps(number: int) -> None:
 
 async def test_another_name_is_typed_into_the_card() -> None:
     async with stage(None, likes=NEW) as s:
-        await s.press("down", "enter", "ctrl+u", *"Eve", "enter")
+        await s.press("down", "enter")
+        assert s.footer.split()[:2] == ["Enter", "done"]
+        await s.press("ctrl+u", *"Eve", "enter")
         assert s.wire.bodies == [GREETED, Rename("Eve")]
         assert "four colours" in s.screen
 

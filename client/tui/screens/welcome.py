@@ -114,6 +114,11 @@ class WelcomePage(Page):
     def _go_on(self) -> None:
         self.asks_name, self.chosen = False, 0
 
+    @property
+    def entry_verb(self) -> str:
+        """Enter takes the name."""
+        return self.text("done")
+
     def entered(self, text: str) -> None:
         """Another name; if it is taken, the lobby says so and this question stays."""
         if text != self.me:
