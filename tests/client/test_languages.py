@@ -20,7 +20,7 @@ SIZES = ((80, 24), (40, 12))
 KEY_NAMES = {"Enter", "Esc", "Tab", "Home", "End", "PgUp", "PgDn", "Space", "Ctrl", "UNO"}
 TYPED = {"unotty", "ssh", "host", "join", "watch", "replay", "verify", "example", "guest", "well", "played"}
 """What is typed into a shell, and what people said: in no language of ours."""
-PEOPLE = {*tables.NAMES, "Zoe", "Dmitr", "Cyri"}
+PEOPLE = {*tables.NAMES, "Zoe", "Dmitr", "Dmit", "Cyri"}
 PAGES = (
     *[("lobby", (action.keys[0],)) for action in actions_of("lobby")],
     *[("table", (action.keys[0],)) for action in actions_of("table")],
