@@ -8,6 +8,7 @@ import pytest
 
 from client.protocol import LOBBY, Create, Join, LobbyView, Refusal, Rename, Reply, TableLine, Watch
 from client.protocol import Stage as Life
+from client.tui.parts.banner import BUTTONS
 from client.tui.parts.tablelist import placed
 from client.tui.screens.lobby import LobbyPage
 from client.tui.theme import Depth, Look
@@ -422,3 +423,10 @@ async def test_a_narrow_list_is_sorted_by_columns_that_are_to_be_seen() -> None:
             orders.append(s.app.top.list.order)
             assert "▾" in s.screen
         assert orders == ["chairs", "code", "rules", "stage"]
+
+
+@pytest.mark.parametrize("language", ["en", "fa", "sr", "lt"])
+async def test_no_key_beside_the_sign_is_left_out_in_any_language(language: str) -> None:
+    async with stage(None, likes={"language": language}) as s:
+        shown = {hit.action for hit in s.app.base.hits}
+        assert {name for row in BUTTONS for name in row} | {"rename", "learn"} <= shown

@@ -76,15 +76,17 @@ def _facts(text: Text, lobby: LobbyView) -> list[str]:
 
 
 def _buttons(page: Page, room: int, x: int, y: int, names: Sequence[str]) -> Row:
+    """As many as have room; they move together before one is left out."""
     palette = page.palette
     line = Line(room, palette.base)
-    for name in names:
-        key, label = registry.action(name).shown, page.label(name)
-        size = cells(key) + cells(label) + 1
+    buttons = [(registry.action(name).shown, page.label(name), name) for name in names]
+    sizes = [cells(key) + cells(label) + 1 for key, label, _ in buttons]
+    gap = " " * (3 if sum(sizes) + 3 * (len(sizes) - 1) <= room else 2)
+    for (key, label, name), size in zip(buttons, sizes, strict=True):
         if size > line.room:
             break
         page.hits.append(Hit(x + line.x, y, size, 1, name))
         line.add(key, palette.key).add(" ").add(label, palette.base)
-        if line.room >= 3:
-            line.add("   ")
+        if line.room >= len(gap):
+            line.add(gap)
     return line.row()
