@@ -163,3 +163,11 @@ async def test_what_was_read_once_is_not_worked_out_again() -> None:
         for _ in range(3):
             s.app.canvas.repaint()
         assert reading._read.cache_info().misses == before
+
+
+@pytest.mark.parametrize("key", "rygb")
+async def test_the_letter_of_a_colour_stays_before_its_name_when_it_is_chosen(key: str) -> None:
+    async with persian(tables.asked_color()) as s:
+        await s.press(key)
+        row = next(line for line in s.screen.splitlines() if f"▸{key.upper()} " in line)
+        assert [letter for letter in row if letter in "RYGB"] == list("RYGB")

@@ -159,10 +159,10 @@ class ColorPicker(Picker):
 
     def _label(self, line: Line, index: int, label: str) -> None:
         palette, color = self.palette, list(Color)[index]
-        if index == self.chosen:
-            line.add("▸", palette.panel_key).add(f"{label} ", palette.swatch[color])
-        else:
-            line.add(" ", palette.panel).add(label[0], palette.swatch[color]).add(f"{label[1:]} ", palette.panel)
+        swatch = palette.swatch[color]
+        chosen = index == self.chosen
+        line.add("▸", palette.panel_key) if chosen else line.add(" ", palette.panel)
+        line.add(label[0], swatch).add(f"{label[1:]} ", swatch if chosen else palette.panel)
 
 
 class SeatPicker(Picker):
