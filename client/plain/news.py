@@ -7,7 +7,7 @@ from client.plain.position import card_names
 from client.protocol import Happening, Patch, TableView
 from client.sentences import sentences
 from client.text import Text
-from engine.events import Drew, Played
+from engine.events import Drew, Played, Threatened
 from engine.view import Status
 
 
@@ -29,7 +29,11 @@ class News:
         told = [one.text for one in sentences(text, before, table.chairs, table.you, table.options, me)]
         every = [one.text for one in sentences(text, (*before, *patch.happened), table.chairs, table.you, table.options, me)]
         same = len(told) if every[: len(told)] == told else max(0, len(told) - 1)
-        return [*every[same:], *self._few(text, table, patch)]
+        new, few = every[same:], self._few(text, table, patch)
+        if few and new and patch.happened and isinstance(patch.happened[-1], Threatened):
+            # What somebody faces stays last: the question what to do about it begins with the same words.
+            return [*new[:-1], *few, new[-1]]
+        return [*new, *few]
 
     def drawn(self, text: Text, patch: Patch, you: int | None) -> str:
         """Several cards that came at once, by name; what one card is, its sentence has told."""

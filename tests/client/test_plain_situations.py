@@ -334,6 +334,15 @@ def test_what_one_faces_is_said_once() -> None:
     assert said.count("You face 2 cards.") == 1
 
 
+def test_what_one_faces_is_said_once_also_when_few_cards_are_left_to_who_played() -> None:
+    paper = playing(replace(game(counts=(5, 7, 3, 3)), turn=3, legal=()))
+    view = game(counts=(5, 7, 3, 2), phase=Phase.RESPOND, top=card("W+4"), pending=4, source=3, legal=(Accept(), Challenge()))
+    played = e.Played(3, card("W+4"), Color.BLUE), e.Threatened(0, 3, 4, None)
+    said = paper.become(table(view, **QUIET), *played)
+    assert "Dmitri has two cards left. You face 4 cards. Top:" in said
+    assert said.count("You face 4 cards.") == 1
+
+
 def test_a_skip_is_answered_or_accepted() -> None:
     options = replace(Options(), skip_answers_skip=True)
     view = game("RS B1", phase=Phase.RESPOND, top=card("GS"), source=3, legal=(Accept(), Play(card("RS"))))
