@@ -1,4 +1,7 @@
-"""Every case about terminals (CASES, group 2) is held by a test that names it: `grep -r 2-13 tests` finds it."""
+"""Every case about the game (CASES, group 1) has a scenario file, and every one about terminals (group 2) a test that names it.
+
+`ls tests/cases/1-13*` finds the one, `grep -r 2-13 tests` the other.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,26 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = Path(__file__).parent
+GAME: Final = [
+    f"1-{number:02}"
+    for number in (3, *range(5, 12), 13, *range(15, 20), 21, 22, 24, *range(26, 32), 33, 34, 36, 37, 40, 41, 44)
+]
+NO_POSITION: Final = {"1-27", "1-44"}
+"""What a client sends as a color, and how bots behave: a scenario file has no words for that, so tests name them."""
 CASES: Final = [f"2-{number:02}" for number in (2, 4, *range(6, 11), 12, 13, 16, 17, *range(19, 24), 25, 26, 28, 31, 33, 34)]
 
 
-def test_every_case_about_terminals_is_named_by_a_test() -> None:
+def named() -> set[str]:
+    """The cases that some other test names."""
     others = (path for path in FOLDER.rglob("test_*.py") if path != Path(__file__))
-    named = {case for path in others for case in re.findall(r"\b2-\d\d\b", path.read_text(encoding="utf-8"))}
-    assert set(CASES) - named == set()
+    return {case for path in others for case in re.findall(r"\b[12]-\d\d\b", path.read_text(encoding="utf-8"))}
+
+
+def test_every_case_about_the_game_has_a_scenario_file() -> None:
+    filed = {path.stem[:4] for path in (FOLDER / "cases").glob("1-*.uno")}
+    assert set(GAME) - NO_POSITION == filed
+    assert named() >= NO_POSITION
+
+
+def test_every_case_about_terminals_is_named_by_a_test() -> None:
+    assert set(CASES) - named() == set()

@@ -175,6 +175,7 @@ def test_while_a_color_is_asked_nothing_else_is_heard() -> None:
 
 @pytest.mark.parametrize("word", ["wild", "black", "", 7, "RED ", "red"])
 def test_only_the_four_colors_are_colors(word: object) -> None:
+    """CASES 1-27."""
     asked = after(table("W G1 G2", "B1 B2"), (A, play("W")))
     assert refused(asked, A, ChooseColor(word)) == "bad_color"  # type: ignore[arg-type]  # what a client might send
     state = table("W G1 G2", "B1 B2")
