@@ -1,6 +1,17 @@
 """Every named option of RULES §3: its type, its default, its help, and which values go together.
 
 A rule set is an `Options` value (`engine.rules.presets`); a table plays a rule set with some options replaced.
+
+What RULES §3 names and is no field here:
+- What every rule set answers alike, so there is nothing to choose: who deals first and next, how many cards are drawn, what a
+  challenge costs and shows, when the window for a catch closes, when the pile is shuffled, how players are ranked, trading.
+- Skip, Wild and Wild Draw Four as first card: All Wild alone differs, and `first_card` says so for all of them together.
+- Matching belongs to the deck, a single round to `target_score`. `positional` for Skip Two is void (RULES §14.22).
+- `finish_restriction` (no action card last) contradicts the texts: S0.42 and S2.26 score a draw card played last, in S1.14–15
+  it acts, and Mattel allows it. The Lithuanian text is silent.
+- `stacking: at_least_as_high` belongs to a deck with draw cards of six and ten. Here a Draw Two on a Wild Draw Four is all it
+  could forbid that `any_draw` allows, and S3.21 and S3.30 ask for `same_kind`.
+- `classic112` has four more cards than any of the four texts.
 """
 
 from __future__ import annotations
