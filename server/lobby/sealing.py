@@ -49,7 +49,7 @@ class Sealing:
     def _seal(self, match: str, round: int) -> None:
         self._sealed = Sealed(match, round, Secret(self._fresh()), Secret(self._fresh()[:NONCE_BYTES]))
         self._dealt = None
-        log.info("sealed %s round %d: %s", match, round, self._sealed.commitment)
+        log.debug("sealed %s round %d: %s", match, round, self._sealed.commitment)
 
     @property
     def chance(self) -> Chance:

@@ -392,7 +392,7 @@ def test_no_seed_or_key_is_in_a_log_a_repr_or_a_traceback_with_its_locals(
 
 
 def test_the_commitment_is_in_the_log_before_the_deal(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, "unotty.deal")
+    caplog.set_level(logging.DEBUG, "unotty.deal")
     ann, _ = Hall().open("Ann", "Bob", start=False)
     seal = seal_of(ann)
     assert caplog.messages == [f"sealed {seal.match} round 1: {seal.commitment}"]
