@@ -31,6 +31,12 @@ def faces(person: Person) -> list[str]:
     return [card.face for card in look.hand(person.rows)]
 
 
+def played(person: Person) -> int:
+    """How many cards the pile has."""
+    found = re.search(r"(\d+) played", person.text)
+    return int(found[1]) if found else 0
+
+
 def on_turn(*people: Person) -> Person:
     """Whose turn it is."""
     return next(person for person in people if look.is_my_turn(person.rows))
