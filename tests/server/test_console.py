@@ -12,7 +12,12 @@ from server.ssh.terminal import Glyphs
 ROOT = Path(__file__).parent.parent.parent
 FONT = set(bytes(range(128, 256)).decode("cp437")) | set("☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼")
 OURS = sorted(
-    {letter for path in (ROOT / "client" / "tui").rglob("*.py") for letter in path.read_text() if not (letter.isascii() or letter.isalpha())}
+    {
+        letter
+        for path in (ROOT / "client" / "tui").rglob("*.py")
+        for letter in path.read_text()
+        if not (letter.isascii() or letter.isalpha())
+    }
 )
 
 

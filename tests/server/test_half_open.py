@@ -135,7 +135,7 @@ async def test_a_frozen_client_becomes_away_and_its_key_gets_the_hand_back(tmp_p
         await until(lambda: here.rig.listener.connections == 0)
         again = await here.enter("ann")
         view = await again.table()
-        assert (view["you"], view["game"]["hand"]) == (0, hand)
+        assert (view["you"], view["game"]["hand"][: len(hand)]) == (0, hand), "the bot may have made her draw in between"
         assert not here.chair.away
         ann.go_on()
         assert await ann.process.wait() == 255, "the old line was cut, and its client sees it now"
