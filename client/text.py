@@ -23,6 +23,11 @@ _CONTEXT: Final = "\x04"
 """What gettext puts between the context of a sentence and the sentence."""
 
 
+def spoken(language: str, unicode: bool) -> str:
+    """The language, or English where somebody without the letters would be shown nothing but question marks."""
+    return language if unicode or language not in RTL else LANGUAGES[0]
+
+
 def later(sentence: str, context: str = "") -> str:
     """Mark a sentence for the catalogues where it is written, to be translated where it is shown.
 

@@ -6,16 +6,11 @@ from typing import TYPE_CHECKING
 
 from client.bidi import Bidi
 from client.protocol import Setting
-from client.text import LANGUAGES, Text
+from client.text import LANGUAGES, Text, spoken
 from client.tui.theme import Look, liked
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
-
-
-def spoken(language: str, look: Look) -> str:
-    """The language, or English where a terminal without the letters would show nothing but question marks."""
-    return language if look.unicode or not Text(language).rtl else LANGUAGES[0]
 
 
 class Liking:
@@ -43,7 +38,7 @@ class Liking:
         if lobby is not None and lobby.settings is not self._seen:
             self._seen = lobby.settings
             look = liked(self.found, self.of)
-            self._app.wear(look, Text(spoken(self.language, look)))
+            self._app.wear(look, Text(spoken(self.language, look.unicode)))
             surface = self._app.canvas.surface
             if surface is not None:
                 surface.track_mouse(self.of("mouse") == "on")

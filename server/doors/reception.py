@@ -8,7 +8,7 @@ from dataclasses import replace
 from ipaddress import ip_address
 from typing import Final
 
-from client.text import LANGUAGES, Text
+from client.text import LANGUAGES, Text, spoken
 from client.usertext import clean
 from server.config import VERSION
 from server.doors import commands
@@ -92,8 +92,10 @@ class Reception:
         accounts = self._lobby.accounts
         account = None if visit.person.guest else accounts.of(accounts.mark(visit.person.id))
         likes = account.settings if account is not None else {}
-        chosen = likes.get("language", "") if reads_utf8(visit.env) else ""
-        text = Text(chosen if chosen in LANGUAGES else language_of(visit.env))
+        chosen = likes.get("language", "")
+        has_terminal = visit.term is not None
+        unicode = Terminal.from_request(visit.term, visit.env).unicode if has_terminal else reads_utf8(visit.env)
+        text = Text(spoken(chosen if chosen in LANGUAGES else language_of(visit.env), unicode))
         return replace(visit, text=text, bidi=likes.get("bidi", visit.bidi))
 
     def _host(self, visit: Visit) -> str:

@@ -8,8 +8,9 @@ from typing import Final
 
 from client.link import Link
 from client.protocol import Command, Message
-from client.text import LANGUAGES, Text, later
+from client.text import LANGUAGES, Text, later, spoken
 from client.tui.app import UnoApp
+from client.tui.theme import liked
 from server.doors.door import Port, Visit
 from server.lobby.lobby import Lobby
 from server.lobby.people import Session
@@ -56,9 +57,11 @@ class TuiDoor:
 
     def stop(self, sentence: str) -> None:
         """See `Door`."""
-        lobby = self._link.lobby
-        chosen = lobby.liked("language") if lobby is not None else ""
-        text = Text(chosen) if chosen in LANGUAGES else self._visit.text
+        lobby, text = self._link.lobby, self._visit.text
+        if lobby is not None:
+            chosen = lobby.liked("language")
+            language = chosen if chosen in LANGUAGES else language_of(self._visit.env)
+            text = Text(spoken(language, liked(self._terminal.look, lobby.liked).unicode))
         self._host.stop(text(sentence))
 
     def lost(self) -> None:
