@@ -22,6 +22,8 @@ class Lesson(NamedTuple):
     title: str
     sentences: tuple[str, ...]
     sees: Sees
+    lines: tuple[str, ...] = ()
+    """The sentences for who types words and presses no keys, if they are others."""
 
 
 def _plays(game: PlayerView) -> list[Play]:
@@ -46,6 +48,10 @@ LESSONS: Final = (
             later("Enter goes on. Esc ends the lessons, and you play on alone."),
         ),
         lambda game: game.is_playing,
+        (
+            later("Who gets rid of all cards first wins the round. You hear your own; of the others only how many there are."),
+            later("Type stop to end the lessons and play on alone."),
+        ),
     ),
     Lesson(
         "catch",
@@ -55,12 +61,17 @@ LESSONS: Final = (
             later("Press c before you do anything else: it draws two cards."),
         ),
         lambda game: any(isinstance(move, Catch) for move in game.legal),
+        (
+            later("The bot has one card left and did not call UNO."),
+            later("Type catch before you do anything else: it draws two cards."),
+        ),
     ),
     Lesson(
         "late",
         later("You forgot UNO"),
         (later("You have one card left and did not call. Press u at once, before the bot catches you!"),),
         lambda game: game.is_playing and game.uno[game.viewer] is Uno.OPEN,
+        (later("You have one card left and did not call. Type uno at once, before the bot catches you!"),),
     ),
     Lesson(
         "challenge",
@@ -71,6 +82,11 @@ LESSONS: Final = (
             later("If you do not, press x: you see the hand. A bluff draws the four itself; if it was honest, you draw six."),
         ),
         lambda game: Challenge() in game.legal,
+        (
+            later("A Wild Draw Four may be played only by who holds no card of the colour that counted before."),
+            later("Do you believe it? Then type accept, draw four and lose your turn."),
+            later("If you do not, type challenge: you are told the hand. A bluff draws the four itself; else you draw six."),
+        ),
     ),
     Lesson(
         "match",
@@ -80,6 +96,10 @@ LESSONS: Final = (
             later("The cards that fit stand up. Choose with the arrows, and play with Enter."),
         ),
         lambda game: _on_turn(game) and bool(_plays(game)),
+        (
+            later("On the pile lies {top}. A card fits if it has the same colour, or the same number or symbol."),
+            later("Your cards are told with their numbers: type play and the number of one that fits."),
+        ),
     ),
     Lesson(
         "skip",
@@ -113,12 +133,14 @@ LESSONS: Final = (
         later("Nothing fits"),
         (later("None of your cards fits on {top}. Press d to draw one, and Enter to confirm."),),
         lambda game: _on_turn(game) and not _plays(game) and Draw() in game.legal,
+        (later("None of your cards fits on {top}. Type draw to take one."),),
     ),
     Lesson(
         "keep",
         later("The drawn card"),
         (later("If the card you drew fits, you may play it at once with Enter, or keep it: k, then Enter."),),
         lambda game: game.is_playing and game.turn == game.viewer and game.phase is Phase.DRAWN_CARD,
+        (later("If the card you drew fits, you may play it at once, or type keep."),),
     ),
     Lesson(
         "uno",
@@ -128,6 +150,10 @@ LESSONS: Final = (
             later("Who forgets and is caught draws two."),
         ),
         lambda game: _on_turn(game) and len(game.hand) == 2 and bool(_plays(game)),
+        (
+            later("After this card you have one left, and must say so: type uno behind it, as in play 1 uno."),
+            later("Who forgets and is caught draws two."),
+        ),
     ),
 )
 
@@ -141,6 +167,12 @@ SCORE: Final = Lesson(
         later("The rules are under r at every table. Have fun!"),
     ),
     lambda game: not game.is_playing,
+    (
+        later("The round is over. The winner gets points for what the others still hold:"),
+        later("a number counts what it says, an action card 20, a wild card 50."),
+        later("A match usually goes to 500 points, over several rounds. This one was for learning, and counts for nothing."),
+        later("Type rules wherever you are to hear them. Have fun!"),
+    ),
 )
 
 
@@ -153,6 +185,7 @@ def due(table: TableView, told: Collection[str]) -> Lesson | None:
     return next((one for one in lessons if one.name not in told and one.sees(game)), None)
 
 
-def words(text: Text, lesson: Lesson, top: Card) -> tuple[str, ...]:
-    """Its sentences in a language, about the card that lay on the pile when it came up."""
-    return tuple(text(one, top=card_name(text, top)) for one in lesson.sentences)
+def words(text: Text, lesson: Lesson, top: Card, *, typed: bool = False) -> tuple[str, ...]:
+    """Its sentences in a language, about the card that lay on the pile when it came up; `typed`: for the line mode."""
+    sentences = lesson.lines if typed and lesson.lines else lesson.sentences
+    return tuple(text(one, top=card_name(text, top)) for one in sentences)

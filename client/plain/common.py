@@ -35,6 +35,13 @@ def common_words(client: PlainClient, room: Room) -> tuple[Word, ...]:
             text("Tells how things are set, or sets one."),
             common.settings,
         ),
+        Word(
+            ("stop",),
+            "stop",
+            text("Ends the lessons; the game goes on."),
+            lambda rest: client.tutor.stop(),
+            hidden=not client.tutor.is_teaching,
+        ),
         Word(("name", "nick", "rename"), text("name NEWNAME"), text("Takes another name."), common.rename),
         Word(("again", "repeat"), "again", text("Says the last lines again."), lambda rest: client.repeat()),
         Word(("help", "?", "commands"), text("help [WORD]"), text("Tells what may be typed."), common.help),

@@ -15,6 +15,7 @@ from client.protocol import (
     PROVISIONAL,
     Join,
     Kind,
+    Learn,
     LobbyView,
     Past,
     PastLine,
@@ -56,6 +57,12 @@ class LobbyRoom(Room):
                 text("A classic game against three bots, dealt at once."),
                 lambda rest: self._quick(),
             ),
+            Word(
+                ("learn", "tutorial", "lesson"),
+                "learn",
+                text("Teaches you the game at a table with a bot."),
+                lambda rest: self._learn(),
+            ),
             Word(("tables", "list"), "tables", text("Lists the open tables."), lambda rest: self._list()),
             Word(("new", "create", "open"), "new", text("Opens a table of your own, with questions."), self._new),
             Word(("join", "sit"), text("join CODE"), text("Takes a seat at a table."), self._join),
@@ -91,7 +98,7 @@ class LobbyRoom(Room):
         if lobby.liked("greeted") != "no":
             return ""
         self.client.send(Set("greeted", "yes"), LOBBY, Quiet(self.client))
-        told = self.text("Are you new here? Type rules to hear the game, name and another name, or settings language.")
+        told = self.text("Are you new here? Type learn to be taught the game, name and another name, or settings language.")
         return f"\n{told}"
 
     def prompt(self) -> str:
@@ -141,6 +148,9 @@ class LobbyRoom(Room):
 
     def _quick(self) -> None:
         self.client.send(quick_game())
+
+    def _learn(self) -> None:
+        self.client.send(Learn(), LOBBY)
 
     def _new(self, rest: str) -> None:
         Opening(self.client).begin(rest)

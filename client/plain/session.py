@@ -17,10 +17,11 @@ from client.plain.news import News
 from client.plain.over import BrokenRoom, MatchOverRoom, RoundOverRoom
 from client.plain.playing import PlayingRoom
 from client.plain.room import Room
+from client.plain.tutor import Tutor
 from client.plain.waiting import WaitingRoom
 from client.plain.words import Word
 from client.protocol import Body, Join, Message, Notice, Noticed, Patch, Reply, Snapshot, Stage, TableView, Watch
-from client.text import LANGUAGES, Text
+from client.text import LANGUAGES, Text, spoken
 from client.tui.parts.wish import quick_game
 from engine.cards import Card
 
@@ -50,13 +51,15 @@ class PlainClient:
         address: str = "",
         typed: str = "ssh",
         is_drawn: bool = False,
+        unicode: bool = True,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
         """`language` holds until another one is set. `out` gets one line at a time. `typed` is how this person came, up to
-        the host: for ways back. `is_drawn`: do lines go to a terminal, and not to a pipe?"""
-        self.link, self.text, self.now, self.wall = link, Text(language), now, wall
-        self._language, self._is_drawn = language, is_drawn
+        the host: for ways back. `is_drawn`: do lines go to a terminal, and not to a pipe? `unicode`: can he be shown more than
+        ASCII, as far as is known?"""
+        self.link, self.text, self.now, self.wall = link, Text(spoken(language, unicode)), now, wall
+        self._language, self._is_drawn, self._unicode = language, is_drawn, unicode
         self.address, self.typed = address, typed
         self.question: Question | None = None
         self.lapsed: Question | None = None
@@ -83,6 +86,7 @@ class PlainClient:
         self._hand = ""
         """New cards, if no prompt names them."""
         self.departure = Departure(self)
+        self.tutor = Tutor(self)
         self._hearing = Hearing(self)
         self._unsubscribe = link.subscribe(self._listen)
 
@@ -196,14 +200,16 @@ class PlainClient:
         for reply in replies:
             if reply.id:
                 self._answered(reply)
+        self.tutor.mind()
 
     def _liked(self, name: str) -> str:
         return self.link.lobby.liked(name) if self.link.lobby is not None else ""
 
     def _read(self) -> None:
-        """Speak the language that the person has set, or that his machine names."""
-        chosen = self._liked("language")
-        self.text = Text(chosen if chosen in LANGUAGES else self._language)
+        """Speak the language that the person has set, or that his machine names; none whose letters he does not get."""
+        chosen, symbols = self._liked("language"), self._liked("symbols")
+        unicode = symbols == "unicode" if symbols in ("unicode", "ascii") else self._unicode
+        self.text = Text(spoken(chosen if chosen in LANGUAGES else self._language, unicode))
 
     def _arrive(self) -> None:
         for line in self._room.arrival().splitlines():

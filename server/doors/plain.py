@@ -20,7 +20,7 @@ from server.lobby.lobby import Lobby
 from server.lobby.people import Session
 from server.ssh.glyphs import readable
 from server.ssh.hosted import failure
-from server.ssh.language import language_of
+from server.ssh.language import language_of, reads_utf8
 from server.ssh.terminal import Glyphs, Terminal
 
 PRINTER: Final = "vt100"
@@ -49,6 +49,9 @@ class PlainDoor:
         self._port, self._lobby, self._visit, self._terminal = port, lobby, visit, terminal
         self._newline = "\n" if visit.term is None else "\r\n"
         self._link = Link(self._send)
+        is_named = terminal.addressable
+        told = terminal if is_named else Terminal.from_request(PRINTER, visit.env)
+        self._said = told.glyphs
         typed = "ssh" if visit.term is None else "ssh -t"
         self._client = PlainClient(
             self._link,
@@ -60,9 +63,8 @@ class PlainDoor:
             address=address,
             typed=typed,
             wall=lobby.wall,
+            unicode=told.unicode or (not is_named and reads_utf8(visit.env)),
         )
-        told = terminal if terminal.addressable else Terminal.from_request(PRINTER, visit.env)
-        self._said = told.glyphs
         self._session: Session | None = None
         self._editor: Editor | None = None
         self._rest = b""
@@ -308,7 +310,7 @@ class PlainDoor:
 
     @property
     def _glyphs(self) -> Glyphs:
-        """What the person chose; else what his client says it can show; Persian has no letters below 128."""
+        """What the person chose; else what his client says it can show. Persian, if it is spoken at all, takes all."""
         lobby = self._link.lobby
         chosen = lobby.liked("symbols") if lobby is not None else ""
         if chosen in ("ascii", "unicode"):

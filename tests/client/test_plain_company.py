@@ -61,7 +61,7 @@ def test_the_first_line_says_who_one_is_and_what_to_type(hall: Hall) -> None:
     assert ada.told == [
         "Welcome to UNO. You are Ada. No table is open. "
         "Type quick to play three bots, tables to choose a table, new to open one, help for more.",
-        "Are you new here? Type rules to hear the game, name and another name, or settings language.",
+        "Are you new here? Type learn to be taught the game, name and another name, or settings language.",
     ]
     hall.go(ada)
     assert len(hall.come("Ada").told) == 1, "once is enough"
@@ -259,3 +259,24 @@ def test_the_older_of_two_terminals_is_told_that_the_newer_has_the_seat(hall: Ha
     told = [line for line in ada.fresh if "terminal" in line or "lobby" in line]
     assert told[0] == "You are playing from another terminal now."
     assert told[1].startswith("You are in the lobby. You have a seat at")
+
+
+def test_who_learns_is_told_every_lesson_in_words_to_type_and_may_end_them(hall: Hall) -> None:
+    ada = hall.come("Ada")
+    told = " ".join(ada.type("learn"))
+    assert "Lesson: Welcome. Who gets rid of all cards first wins the round." in told
+    assert "Lesson: Matching. On the pile lies red 5." in told
+    ada.play()
+    ada.check()
+    lessons = [line for line in ada.told if line.startswith("Lesson: ")]
+    assert len(lessons) == len({line.partition(".")[0] for line in lessons}) >= 6
+    assert not any(re.search(r"[Pp]ress |arrows|\bEsc\b", line) for line in lessons)
+    assert lessons[-1].startswith("Lesson: Points.")
+
+
+def test_lessons_end_as_soon_as_somebody_says_so(hall: Hall) -> None:
+    ada = hall.come("Ada")
+    ada.type("learn")
+    assert "No more lessons here" in " ".join(ada.type("stop"))
+    ada.play()
+    assert sum(line.startswith("Lesson: ") for line in ada.told) == 2

@@ -31,3 +31,33 @@ def test_who_comes_from_a_persian_machine_is_met_in_persian(house: House) -> Non
     assert drawn("Come back within 5 minutes: {line}", line="").strip() in person.text
     assert " back " in person.text.splitlines()[-1]
     assert bytes(person.raw).count(b"\x1b[8l") == bytes(person.raw).count(b"\x1b[8h") == 1
+
+
+def test_who_reads_persian_reads_english_where_there_are_no_letters_for_it(house: House) -> None:
+    program = house.program("roya")
+    program.send("set", about={"name": "language", "value": "fa"})
+    program.send("set", about={"name": "greeted", "value": "yes"})
+    program.close()
+    house.people.remove(program)
+    at_home = house.member("plain", name="roya", env=PERSIAN)
+    at_home.see("roya", "tables")
+    at_home.miss("Welcome")
+    at_home.send(b"settings symbols ascii\r")
+    at_home.see("symbols: ascii.")
+    at_home.send(b"settings\r")
+    at_home.see("language: fa", "Type settings")
+    program = house.program("roya")
+    program.send("set", about={"name": "symbols", "value": "auto"})
+    program.close()
+    house.people.remove(program)
+    for words, term, told in (
+        ((), "xterm-256color", "quick game"),
+        (("plain",), "xterm-256color", "Welcome to UNO"),
+        (("plain",), "dumb", "Welcome to UNO"),
+        (("help",), "vt100", "rules"),
+        (("nonsense",), "vt100", "nonsense"),
+    ):
+        person = house.member(*words, name="roya", term=term, env={"LANG": "C"})
+        person.see(told)
+        assert bytes(person.raw).isascii()
+        assert "??" not in person.text
