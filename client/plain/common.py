@@ -9,6 +9,7 @@ from client.plain.library import Library
 from client.plain.room import Room
 from client.plain.words import Word, either, named, understood, unknown
 from client.protocol import LOBBY, Leave, Mute, Rename, Say, Set
+from client.tui.parts.elsewhere import elsewhere
 from client.tui.parts.likings import LIKINGS
 from client.tui.parts.peoplelist import place_words
 
@@ -168,6 +169,8 @@ class Common:
         self._client.say(
             text("The first letters of a word are enough. help and a word tells more; Enter alone tells where you are.")
         )
+        if self._client.link.table is None:
+            self._client.say(elsewhere(text, self._client.address))
 
     def leave(self) -> None:
         """The table is left; a seat in a match is only given up on purpose."""

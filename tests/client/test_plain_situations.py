@@ -487,8 +487,17 @@ def test_help_offers_what_can_be_done_now() -> None:
     paper.type("help")
     assert paper.said[0] == "Here you can type: play NUMBER [COLOUR] [uno], draw, hand, table, score, time."
     assert paper.said[1].startswith("Anywhere: say WORDS, ")
+    assert not any("ssh" in line for line in paper.said)
     assert paper.type("help draw") == "draw: Draws a card."
     assert paper.type("help accept") == "accept: Takes what the card does to you."
+
+
+def test_help_in_the_lobby_tells_what_is_typed_after_ssh() -> None:
+    paper = Paper()
+    paper.type("help")
+    assert paper.said[-1] == (
+        "In a shell, ssh uno.example.org help lists more: what is stored about you, another key of yours, replays."
+    )
 
 
 def test_again_says_the_last_lines_again_and_enter_where_one_is() -> None:

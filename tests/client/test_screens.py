@@ -141,6 +141,16 @@ async def test_help_lists_the_keys_of_the_page_below(scene: str) -> None:
         assert s.app.top.name == below
 
 
+@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
+@pytest.mark.parametrize("keys", [(), ("o",)], ids=["lobby", "settings"])
+async def test_help_between_games_tells_what_is_typed_after_ssh(keys: tuple[str, ...], size: tuple[int, int]) -> None:
+    async with stage(None, size, address="-p 2222 localhost") as s:
+        await s.press(*keys, "question_mark", "end")
+        told = " ".join(line.strip() for line in s.lines)
+        assert "ssh -p 2222 localhost help lists more" in told
+        assert "another key of yours" in told
+
+
 @pytest.mark.parametrize("scene", ["answer", "stack", "nothing_to_stack", "both_answers", "both_answers10", "jump"])
 @pytest.mark.parametrize("size", [(40, 12), (60, 16), (80, 24), (120, 32)])
 async def test_no_panel_hides_what_lies_on_the_pile_or_whose_turn_it_is(scene: str, size: tuple[int, int]) -> None:

@@ -10,6 +10,7 @@ from client.tui.chrome import framed
 from client.tui.keys import GAME, actions_of
 from client.tui.page import Page
 from client.tui.paint import Line, Row, blank, wrap
+from client.tui.parts.elsewhere import elsewhere
 from client.tui.parts.proof import deal_facts
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ MARKS: Final = (
 
 
 AT_A_TABLE: Final = (*GAME, "waiting")
+BETWEEN_GAMES: Final = ("lobby", "settings")
+"""Where there is time for what is typed after `ssh`."""
 
 
 class Help(Page):
@@ -77,6 +80,9 @@ class Help(Page):
             body += [blank(width, self.palette.base)] if facts else []
             for lead, told in facts:
                 body += self._entry(lead, told, width)
+        if self.about in BETWEEN_GAMES:
+            body.append(blank(width, self.palette.base))
+            body += self._entry("ssh", elsewhere(self.text, self.app.address), width)
         self._room = height - 3
         self._last = max(0, len(body) - self._room)
         self.first = min(self.first, self._last)
