@@ -140,15 +140,20 @@ async def _serve(config: Config) -> None:
 
 
 def welcome(house: House) -> str:
-    """What to type, and the fingerprint to compare on a first visit."""
+    """What to type, the fingerprint to compare on a first visit, and where monitors ask."""
     host = house.config.host
     wildcard = host in ("", "0.0.0.0", "::")
     where = "localhost" if wildcard else host
     port = f"-p {house.port} " if house.port != 22 else ""
     elsewhere = "\nFrom elsewhere: the same, with this machine's name or address for localhost." if wildcard else ""
+    metrics = ""
+    if house.config.metrics is not None:
+        at = house.config.metrics[0]
+        metrics = f"  Metrics      http://{f'[{at}]' if ':' in at else at}:{house.operation.metrics_port}/metrics\n"
     return (
         f"unotty {VERSION} is open.\n\n"
         f"  Play         ssh {port}{where}\n"
         f"  Host key     ED25519 {house.fingerprint}\n"
+        f"{metrics}"
         f"  Stop         Ctrl+C\n{elsewhere}"
     )

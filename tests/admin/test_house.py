@@ -17,6 +17,7 @@ from client.protocol import Create, Refusal, Reply, Stage
 from server.admin.asking import ask
 from server.admin.office import COMMANDS, KICKED
 from server.admin.speech import ROOM, SOCKET, Answer, Plain, Request
+from server.cli import welcome
 from server.config import Config, StartError
 from server.house import House
 from server.ssh.environment import scrub
@@ -158,6 +159,7 @@ async def test_a_drain_ends_the_server_and_the_table_is_back_afterwards(tmp_path
 
 async def test_metrics_tell_what_happens(tmp_path: Path, key: asyncssh.SSHKey) -> None:
     async with house_in(tmp_path, metrics=True) as house:
+        assert f"http://127.0.0.1:{house.operation.metrics_port}/metrics\n" in welcome(house)
         one = await Robot.open(await connect(house, key), frames=True, plays=True)
         await one.until(lambda: one.link.lobby)
         assert await one.do(Create(seats=99)) is not None
