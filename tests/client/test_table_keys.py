@@ -290,6 +290,29 @@ async def test_a_drawn_card_becomes_the_selected_one_and_is_marked() -> None:
         assert s.wire.bodies == [Play(card("R9"))]
 
 
+@pytest.mark.parametrize(
+    ("hand", "drawn", "words"),
+    [
+        ("R7 B5 RS", "RS", "You drew red Skip: k keeps it, Enter plays it. Bo misses a turn."),
+        ("B5 R9", "R9", "You drew red 9: k keeps it, Enter plays it. Press u first to call UNO with it."),
+    ],
+)
+async def test_what_comes_of_a_drawn_card_is_said_of_playing_it(hand: str, drawn: str, words: str) -> None:
+    legal = (Play(card(drawn)), Keep(), SayUno())
+    async with stage(tables.table(tables.game(hand, phase=Phase.DRAWN_CARD, drawn=card(drawn), legal=legal)), (100, 24)) as s:
+        assert s.status == words
+        await s.press("u")
+        assert ("UNO will ride" in s.status) == (drawn == "R9")
+
+
+async def test_a_bluff_is_called_one_with_two_cards_too() -> None:
+    two = tables.game("R7 W+4", 2)
+    async with stage(tables.table(replace(two, legal=(*two.legal, SayUno())))) as s:
+        await s.press("end")
+        assert "u first: UNO!" in s.status
+        assert s.status.endswith("A bluff: you hold red; Bo may challenge.")
+
+
 async def test_a_click_selects_and_a_second_one_plays() -> None:
     async with stage(tables.table(tables.game())) as s:
         x = next(line.index(" W ") for line in s.lines[16:] if " W " in line)

@@ -149,7 +149,8 @@ def _own_turn(page: TablePage, table: TableView, game: PlayerView) -> tuple[str,
     name = card_name(text, card)
     if page.may_ride:
         long = text("Your turn: Enter plays {card}; press u first to call UNO with it.", card=name)
-        return long, text("Enter plays {card}; u first: UNO!", card=name), text("Enter: {card}; u first: UNO!", card=card.text)
+        shorter = text("Enter plays {card}; u first: UNO!", card=name), text("Enter: {card}; u first: UNO!", card=card.text)
+        return led((long, *shorter), hint(text, table, game, card))
     leads = (
         text("Your turn: Enter plays {card}.", card=name),
         text("Enter plays {card}.", card=name),
@@ -200,7 +201,14 @@ def _drawn(page: TablePage, table: TableView, game: PlayerView) -> tuple[str, ..
         text("Enter plays {card}, k keeps it.", card=name),
         text("Enter: {card}, k keeps it.", card=card.text),
     )
-    return led(leads[:1], hint(text, table, game, card)) + leads[1:]
+    told = (text("You drew {card}: k keeps it, Enter plays it.", card=name),)  # what comes of it is of the play
+    if page.riding:
+        hints: tuple[str, ...] = (text("UNO will ride with your next card."),)
+    elif page.may_ride:
+        hints = (text("Press u first to call UNO with it."),)
+    else:
+        hints = hint(text, table, game, card)
+    return (*(led(told, hints)[:-1] if hints else ()), *leads)
 
 
 def _answering(page: TablePage, table: TableView, game: PlayerView) -> tuple[str, ...]:
