@@ -62,7 +62,7 @@ async def test_mono_uses_no_colour(scene: str) -> None:
 async def test_sixteen_colours_use_the_terminals_own_sixteen() -> None:
     async with stage(tables.full_table(), look=Look(Depth.ANSI16)) as s:
         styles = [segment.style for strip in strips(s.app) for segment in strip if segment.style]
-        colors = [color for style in styles for color in (style.color, style.bgcolor) if color]
+        colors = [color for style in styles for color in (style.color, style.bgcolor) if color and not color.is_default]
         assert {color.number for color in colors} <= set(range(16))
 
 
