@@ -117,7 +117,7 @@ def test_a_tiny_window_shows_one_sentence_until_it_grows(house: House) -> None:
     person.until(lambda one: "need 40×12, have 20×5" in " ".join(one.text.split()))
     person.press("enter", "d", "n")
     person.resize(80, 24)
-    person.see(*BEGUN)
+    begin(person)
     assert "Enter draws" not in person.text, "keys pressed in the dark do nothing"
 
 
@@ -136,7 +136,7 @@ def test_a_window_of_any_size_is_drawn_within_its_borders(house: House, size: tu
     person = house.guest("quick", size=size)
     person.until(lambda one: one.text.strip())
     person.resize(80, 24)
-    person.see(*BEGUN)
+    begin(person)
 
 
 def test_resizing_in_mid_game_repaints_and_keeps_the_selected_card(house: House) -> None:
