@@ -130,4 +130,4 @@ def score_words(text: Text, table: TableView, game: PlayerView) -> str:
         text("{name} {points}", name=who(text, table, seat), points=game.scores[seat])
         for seat in sorted(seats, key=lambda seat: (seat != table.you, seat))
     ]
-    return f"{text('Points: {scores}.', scores=', '.join(scores))} {text(template, points=table.options.target_score)}"
+    return f"{text('Points: {scores}.', scores=text.listed(scores))} {text(template, points=table.options.target_score)}"

@@ -50,16 +50,16 @@ class PlainClient:
         code: str = "",
         address: str = "",
         typed: str = "ssh",
-        is_drawn: bool = False,
+        width: int = 0,
         unicode: bool = True,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
         """`language` holds until another one is set. `out` gets one line at a time. `typed` is how this person came, up to
-        the host: for ways back. `is_drawn`: do lines go to a terminal, and not to a pipe? `unicode`: can he be shown more than
-        ASCII, as far as is known?"""
+        the host: for ways back. `width`: of the terminal that lines go to; 0 for a pipe and where nothing is drawn. `unicode`:
+        can he be shown more than ASCII, as far as is known?"""
         self.link, self.text, self.now, self.wall = link, Text(spoken(language, unicode)), now, wall
-        self._language, self._is_drawn, self._unicode = language, is_drawn, unicode
+        self._language, self._unicode, self.width = language, unicode, width
         self.address, self.typed = address, typed
         self.question: Question | None = None
         self.lapsed: Question | None = None
@@ -101,7 +101,7 @@ class PlainClient:
 
     def shown(self, line: str) -> str:
         """A line as it goes out. What is read by no terminal is left in the order in which it is spelled."""
-        return shown(self.text, line, self._liked("bidi") if self._is_drawn else "")
+        return shown(self.text, line, self._liked("bidi") if self.width else "", self.width)
 
     def repeat(self) -> None:
         """What was said since the last line typed, or before."""

@@ -42,6 +42,11 @@ METER: Final = 32 * 1024
 PAUSE: Final = 0.05
 
 
+def _width(columns: int) -> int:
+    """Cells of a line that no terminal wraps."""
+    return max(20, columns - 1)
+
+
 class PlainDoor:
     """`door` is one of the client's: lobby, quick, join, watch; `code` the table for the last two; `address`: after `ssh`."""
 
@@ -63,6 +68,7 @@ class PlainDoor:
             address=address,
             typed=typed,
             wall=lobby.wall,
+            width=_width(visit.size[0]) if visit.term is not None and is_named else 0,
             unicode=told.unicode or (not is_named and reads_utf8(visit.env)),
         )
         self._session: Session | None = None
@@ -102,7 +108,9 @@ class PlainDoor:
         self._client.start()
 
     def resize(self, columns: int, rows: int) -> None:
-        """Nothing is drawn, and nothing wrapped."""
+        """Only what we put in order ourselves depends on it."""
+        if self._client.width:
+            self._client.width = _width(columns)
 
     def stop(self, sentence: str) -> None:
         """See `Door`."""

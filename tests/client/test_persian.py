@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from client.bidi import Bidi
+from client.bidi import Bidi, stripped
+from client.plain import edge
 from client.protocol import Said, TableView
+from client.text import Text
 from client.tui import reading
 from client.tui.theme import Look
 from client.usertext import clean
@@ -171,3 +173,13 @@ async def test_the_letter_of_a_colour_stays_before_its_name_when_it_is_chosen(ke
         await s.press(key)
         row = next(line for line in s.screen.splitlines() if f"▸{key.upper()} " in line)
         assert [letter for letter in row if letter in "RYGB"] == list("RYGB")
+
+
+@pytest.mark.parametrize("width", [20, 39, 79])
+def test_a_line_of_the_line_mode_is_broken_before_it_is_put_in_order(width: int) -> None:
+    text = Text("fa")
+    line = text("{name} plays {card}.", name="Bo", card="7") + " " + text("You are in the lobby.") * 3
+    lines = edge.shown(text, line, "ours", width).split("\n")
+    assert max(map(cell_len, lines)) <= width
+    assert read(lines[0])[:12] == read(edge.shown(text, line, "ours"))[:12], "it begins at the top"
+    assert edge.shown(text, line, "off", width) == edge.shown(text, line, "") == stripped(line)

@@ -46,6 +46,8 @@ def test_who_reads_persian_reads_english_where_there_are_no_letters_for_it(house
     at_home.see("symbols: ascii.")
     at_home.send(b"settings\r")
     at_home.see("language: fa", "Type settings")
+    at_home.send(b"settings symbols unicode\rquit\r")
+    at_home.see(drawn("Goodbye."))
     program = house.program("roya")
     program.send("set", about={"name": "symbols", "value": "auto"})
     program.close()
