@@ -17,7 +17,7 @@ from client.protocol import Command, Message, Reply
 from engine.moves import Move, NextRound, Resign
 from engine.options import Options
 from engine.shuffle import Stream
-from engine.view import PlayerView
+from engine.view import PlayerView, Uno
 from server.lobby.clock import Clock, Timer
 from server.lobby.names import skeleton
 from server.lobby.people import Session
@@ -29,6 +29,8 @@ NAMES: Final = ("Ada", "Bela", "Cleo", "Dana", "Emil", "Faye", "Gus", "Hana", "I
 QUICKEST: Final = 0.8
 SLOWEST: Final = 2.2
 """Seconds a bot thinks."""
+LONGER: Final = 1.5
+"""Seconds more while somebody could be caught: so that people can be the ones who do it."""
 ON_ITS_WAY: Final = frozenset({"stale", "held"})
 """Refusals that a new view follows by itself."""
 HALTED: Final = frozenset({"saving", "stopping"})
@@ -113,6 +115,9 @@ class Bot:
         if self._timer is not None:
             self._timer.cancel()
         pause = QUICKEST + (SLOWEST - QUICKEST) * self._chance.below(256) / 255
+        table = self._link.table
+        if table is not None and table.game is not None and Uno.OPEN in table.game.uno:
+            pause += LONGER
         self._timer = self._clock.call_later(pause, act)
 
     def _act(self) -> None:

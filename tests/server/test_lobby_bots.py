@@ -10,22 +10,29 @@ import pytest
 
 from client.protocol import Create, Join, Leave, Remove, Rename, Stage, Watch
 from engine.cards import card
-from engine.moves import Catch, Draw, Move, NextRound, Play, Resign
+from engine.moves import Catch, Draw, Move, NextRound, Play, Resign, SayUno
 from engine.options import Options
-from engine.view import PlayerView
-from server.lobby.bots import QUICKEST, SLOWEST
+from engine.view import PlayerView, Uno
+from server.lobby.bots import LONGER, QUICKEST, SLOWEST
 from server.lobby.names import skeleton
 from tests.server.hall import ONE_ROUND, Client, Hall, any_move
 
 Brain = Callable[[str, PlayerView, Options, int], Move | None]
 
 
-def with_bots(choose: Brain, bots: int = 1, wish: Create | None = None) -> tuple[Hall, Client]:
+def with_bots(choose: Brain, bots: int = 1, wish: Create | None = None, seed: int = 0) -> tuple[Hall, Client]:
     """Ann at a table with bots that think like this; it is dealt."""
-    hall = Hall(choose=choose)
+    hall = Hall(seed, choose=choose)
     ann = hall.enter("Ann")
     ann.do(wish or Create(ONE_ROUND, seats=bots + 1, bots=("normal",) * bots, start=True, clock=None))
     return hall, ann
+
+
+def hurried(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+    """A bot that plays whatever it may, and neither calls nor catches."""
+    moves = [move for move in view.legal if not isinstance(move, Resign | NextRound | SayUno | Catch)]
+    plays = [move for move in moves if isinstance(move, Play)] or moves
+    return plays[word % len(plays)] if plays else None
 
 
 def until_the_bots_turn(hall: Hall, ann: Client) -> None:
@@ -48,6 +55,25 @@ def test_a_bot_thinks_as_long_as_a_person_might() -> None:
             break
     assert pauses
     assert all(QUICKEST <= pause <= SLOWEST + 0.1 for pause in pauses)
+
+
+def test_bots_leave_people_the_time_to_catch_somebody() -> None:
+    pauses = []
+    for seed in range(8):
+        hall, ann = with_bots(hurried, bots=3, seed=seed)
+        last, version, was_open = hall.clock.now(), ann.link.version, False
+        while ann.stage() is Stage.PLAYING and hall.clock.now() < 300:
+            if ann.game.turn == ann.table.you:
+                ann.try_to(next(move for move in ann.game.legal if not isinstance(move, Resign | SayUno | Catch)))
+                last, version, was_open = hall.clock.now(), ann.link.version, False
+            hall.pass_time(0.1)
+            if ann.link.version != version:
+                if was_open:
+                    pauses.append(hall.clock.now() - last)
+                last, version = hall.clock.now(), ann.link.version
+                was_open = Uno.OPEN in ann.game.uno and ann.game.turn != ann.table.you
+    assert pauses, "nobody forgot to call"
+    assert min(pauses) >= QUICKEST + LONGER - 0.1
 
 
 def test_a_bot_sees_what_its_seat_may_see_and_its_chance_is_its_own() -> None:
