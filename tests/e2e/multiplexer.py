@@ -70,5 +70,5 @@ def screen(folder: Path) -> Client:
     """GNU screen, which calls itself `screen` and has no second screen of its own."""
     folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "conf"
-    settings.write_text("startup_message off\nvbell off\ndefutf8 on\nterm screen\n")
+    settings.write_text("startup_message off\nvbell off\nautodetach off\ndefutf8 on\nterm screen\n")
     return lambda call: ["screen", "-U", "-c", str(settings), "sh", "-c", _STAY, "sh", *openssh(call)]
