@@ -12,6 +12,7 @@ from engine.cards import card
 from engine.moves import Draw, Move, Pass, Play, Resign
 from engine.options import Options
 from engine.view import Phase, PlayerView
+from server.lobby import bots
 from server.lobby.autopilot import AWAY, LEVEL, MISSED
 from server.lobby.bots import QUICKEST, SLOWEST
 from server.lobby.course import REST
@@ -185,7 +186,9 @@ def test_a_new_connection_takes_it_back_and_the_old_one_is_told() -> None:
     assert notices(ann, "Bob")[-1] is Notice.BACK
 
 
-def test_a_move_of_the_autopilot_that_is_held_is_not_made_for_who_came_back() -> None:
+def test_a_move_of_the_autopilot_that_is_held_is_not_made_for_who_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "LONGER", 0.0)  # else it waits by itself until nothing needs to be held
+
     def play(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
         return next((move for move in view.legal if isinstance(move, Play)), None)
 
