@@ -101,12 +101,12 @@ class Driver:
             opener = self._ears[-1]
             self._lobby.handle(opener.session, Command(1, "", 0, Create(seats=SEATS)))
             self._openers.append(opener)
-        return [opener.table for opener in self._openers]
+        return [opener.session.at or "" for opener in self._openers]  # the answer comes once it is on the disk
 
     def leave(self) -> None:
         """Our people give their chairs up; the first player to have come is the host now, and a lonely table is closed."""
         for opener in self._openers:
-            self._lobby.handle(opener.session, Command(2, opener.table, 0, Leave()))
+            self._lobby.handle(opener.session, Command(2, opener.session.at or "", 0, Leave()))
             self._lobby.disconnect(opener.session)
             self._ears.remove(opener)
         self._openers = []
