@@ -32,7 +32,7 @@ class Surface(Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Has the person's terminal taken all that was sent? While it has not, nothing is sent that need not be."""
+        """Has the person's terminal taken all that was sent, and is there time? If not, nothing is sent that need not be."""
 
     def show(self, rows: Sequence[Row], changed: Sequence[int]) -> None:
         """Show a whole screen, of which only the rows with these numbers differ from the last one."""

@@ -85,16 +85,18 @@ class Motion:
         page, liked = self._app.base, self._app.liking.of("motion")
         if table is None or table.game is None or not happened or liked not in ("full", "reduced"):
             return
-        where = places(table.game, *self._app.size)
         self.stop()
-        if where is None or self._app.top is not page or not isinstance(page, TablePage):
+        if not self._is_welcome or self._app.top is not page or not isinstance(page, TablePage):
+            return
+        where = places(table.game, *self._app.size)
+        if where is None:
             return
         own = table.you if table.you is not None else -1
         text, palette = self._app.text, self._app.palette
         steps = motion(text, palette, happened, where, own, page.card_spot, liked == "full")
         bidi = self._app.look.bidi
         self._steps = [[one._replace(row=in_order([one.row], bidi, text.rtl)[0]) for one in step] for step in steps]
-        if self._steps and self._is_welcome:
+        if self._steps:
             self._timer = asyncio.get_running_loop().call_soon(self._step, context=contextvars.copy_context())
 
     @property

@@ -17,6 +17,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 
 from client.tui.theme import Depth
+from server.ssh.burden import PROCESS
 from server.ssh.calls import BELL, Title, notice
 from server.ssh.frame import Frame
 from server.ssh.glyphs import readable
@@ -194,7 +195,7 @@ class SSHDriver(Driver):
     @property
     def is_idle(self) -> bool:
         """See `Surface`."""
-        return self._open and not self._channel.backlog()
+        return self._open and not self._channel.backlog() and not PROCESS.is_heavy
 
     def wear(self, depth: Depth, unicode: bool) -> None:
         """See `Surface`."""

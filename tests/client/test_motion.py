@@ -19,12 +19,21 @@ from client.tui.wardrobe import palette
 from engine import events as e
 from engine.cards import Color, card
 from engine.view import Phase, PlayerView
+from server.ssh import driver
+from server.ssh.burden import Burden
 from server.ssh.terminal import Terminal
 from tests.client import tables
 from tests.client.likes import Likes
 from tests.client.stage import stage
 from tests.client.tables import Wire
 from tests.server.hosted import MODERN, Client
+
+
+@pytest.fixture(autouse=True)
+def unburdened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the tests are, the server is not."""
+    monkeypatch.setattr(driver, "PROCESS", Burden(cpu=lambda: 0.0))
+
 
 BUDGET = 400
 """Bytes that one motion may cost, all its steps together."""
@@ -261,3 +270,12 @@ async def test_a_snapshot_moves_nothing() -> None:
         assert isinstance(game, PlayerView)
         await s.show(replace(view, game=replace(game, top=card("R5")), log=deepcopy((*tables.LOG, *BO_PLAYS))))
         assert s.app.motion._timer is None
+
+
+async def test_nothing_moves_while_the_process_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = iter(range(100_000))
+    monkeypatch.setattr(driver, "PROCESS", Burden(wall=lambda: next(ticks), cpu=lambda: next(ticks)))
+    moving, standing = Played(), Played(motion="none")
+    await moving.ready()
+    await standing.ready()
+    assert await moving.cost("card") == await standing.cost("card")
