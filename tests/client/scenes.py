@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from client.protocol import TableView
 from client.tui.theme import Look
-from tests.client import pasts, tables
+from tests.client import lobbies, pasts, tables
 from tests.client.stage import Stage, stage
 
 SCENES: Final[dict[str, Callable[[], TableView | None]]] = {
@@ -63,10 +63,26 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
 """What is pressed to come to some of them."""
 
 
+PAGES: Final[dict[str, tuple[Callable[[], TableView | None], tuple[str, ...]]]] = {
+    "waiting": (lobbies.room, ()),
+    "waiting10": (lambda: lobbies.room(10, 10), ()),
+    "form": (lambda: None, ("n",)),
+    "people": (lambda: None, ("p",)),
+    "lobby_help": (lambda: None, ("?",)),
+    "table_help": (tables.full_table, ("?",)),
+    "rules": (tables.full_table, ("r",)),
+    "log": (tables.full_table, ("g",)),
+    "chat": (tables.full_table, ("t",)),
+    "leave": (tables.full_table, ("ctrl+q",)),
+}
+"""Pages beside the positions, and the keys that lead to them: their looks are kept like those of the scenes."""
+
+
 @asynccontextmanager
 async def scene(name: str, size: tuple[int, int] = (80, 24), look: Look | None = None, **kwargs: Any) -> AsyncIterator[Stage]:
     """A scene on the stage."""
-    async with stage(SCENES[name](), size, look, **kwargs) as s:
-        for key in KEYS.get(name, ()):
+    view, keys = PAGES[name] if name in PAGES else (SCENES[name], KEYS.get(name, ()))
+    async with stage(view(), size, look, **kwargs) as s:
+        for key in keys:
             await s.press(key)
         yield s

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from client.tui.paint import to_ascii
 from client.tui.theme import Depth, Look
 from tests.client.golden import assert_golden
-from tests.client.scenes import SCENES
+from tests.client.scenes import PAGES, SCENES
 from tests.client.scenes import scene as on
 from tests.client.swatches import Swatches, text
 
@@ -28,7 +28,7 @@ async def painted(scene: str, size: tuple[int, int], look: Look) -> tuple[list[S
         return s.app.canvas.render_lines(s.app.canvas.size.region), s.app.palette.base
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", [*SCENES, *PAGES])
 async def test_a_screen_looks_as_it_did_in_every_layout_and_look(scene: str) -> None:
     """`UPDATE_GOLDEN=1 pytest` rewrites the files; a person reads the difference.
 
