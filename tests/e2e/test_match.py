@@ -12,10 +12,10 @@ from tests.e2e import look
 from tests.e2e.form import set_up
 from tests.e2e.house import House
 from tests.e2e.person import Person
-from tests.e2e.player import Player, play_until
+from tests.e2e.player import Player, begin, play_until
 
 OVER = "match is over"
-AHEAD = 2
+AHEAD = 6
 """Cards that may be played between a person's picture and the message of the same moment to a program."""
 
 
@@ -49,10 +49,10 @@ class Eyes:
         end = max(raw.rfind(b"\x1b"), self._read)  # what follows may still be going on
         sent, over, _ = look.letters(bytes(raw[self._read : end])).partition(OVER)
         self._read = end
-        if self.is_open:
-            self._note(look.faces(sent))
         if over or OVER in self._person.text:
             self.is_open = False  # from here on every hand lies open, for everybody
+        if self.is_open:
+            self._note(look.faces(sent))
         if self.is_open:
             self._note(look.faces(self._person.text))
             self.held |= {card.face for card in look.hand(self._person.rows)}
@@ -89,6 +89,8 @@ def test_two_people_play_a_hand_to_its_end_by_keys_and_the_watchers_never_see_a_
     assert "refusal" not in program.send("watch", code)
     eyes = {person: Eyes(person, lambda: list(program.seen("top"))) for person in (ann, bo, cat)}
     ann.press("enter")
+    for person in (ann, bo):
+        begin(person)
     for person in (ann, bo, cat):
         person.see("played", "left")
     players = [Player(ann), Player(bo)]
@@ -135,7 +137,7 @@ def test_such_eyes_notice_a_card_before_it_is_played_and_one_that_was_painted_ov
     assert eyes.early == set()
     page.draw("bo holds G3")
     page.draw("", sent="B1")
-    tops += ["R8", "Y8", "Y2", "G3", "B1"]
+    tops += ["R8", "Y8", "Y2", "G1", "G2", "G4", "G7", "G3", "B1"]
     assert eyes.early == {"G3", "B1"}
     page.draw(f"The {OVER}. Y9 W+4")
     assert eyes.early == {"G3", "B1"}
@@ -163,7 +165,7 @@ def seven_cards(person: Person) -> bool:
 @pytest.mark.timeout(300)
 def test_bots_fill_the_seats_of_a_quick_game_and_play_it_with_a_person(house: House) -> None:
     person = house.guest("quick")
-    person.see("left", "played")
+    begin(person)
     bots = look.bots(person.rows)
     assert len(bots) == 3
     player = Player(person)

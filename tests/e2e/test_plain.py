@@ -106,6 +106,7 @@ def play(one: Pipe, seconds: float = MATCH) -> str:
     raise AssertionError("the match did not end")
 
 
+@pytest.mark.timeout(400)
 def test_a_match_is_played_to_its_end_by_lines_alone(house: House) -> None:
     with pipe(house) as one:
         one.see("Welcome to UNO.")

@@ -97,6 +97,7 @@ def test_a_guest_who_is_killed_comes_back_by_his_code_with_a_key_or_without(talk
     nia.see("~guest")
     nia.press("enter")
     for person in (nia, gus):
+        begin(person)
         person.see("left", "played")
     for person in (nia, gus):
         begin(person)
