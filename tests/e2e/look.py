@@ -66,8 +66,8 @@ def faces(text: str) -> set[str]:
 
 
 def letters(raw: bytes) -> str:
-    """What a stream writes, a gap wherever it moves the cursor or the pen."""
-    return _ESCAPE.sub(" ", raw.decode("utf-8", "replace"))
+    """What a stream writes: a gap where it changes the pen or skips cells of a row, a line's end where it goes elsewhere."""
+    return _ESCAPE.sub(lambda code: " " if code[0][-1] in "mC" else "\n", raw.decode("utf-8", "replace"))
 
 
 def aims(rows: Rows) -> list[Aim]:
