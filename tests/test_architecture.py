@@ -45,7 +45,11 @@ RULES = (
     Rule(("client",), (*BELOW, *BORDER, "engine.rules.presets"), frozenset({"msgpack"})),
     Rule(("server.lobby.ratings",), ("server.lobby", "engine", *SPOKEN), frozenset({"openskill"})),
     Rule(("server.lobby",), ("server.lobby", "engine", *SPOKEN), frozenset()),
-    Rule(("server.store",), ("server.store", "server.lobby", "client.protocol", "engine.codec", "engine.events"), frozenset()),
+    Rule(
+        ("server.store",),
+        ("server.store", "server.files", "server.lobby", "client.protocol", "engine.codec", "engine.events"),
+        frozenset(),
+    ),
     Rule(
         ("server.ssh", "server.doors"),
         ("server", "client", *BORDER, "engine.rules.presets"),

@@ -9,6 +9,8 @@ from typing import Final
 
 import asyncssh
 
+from server.files import sync_folder, write_whole
+
 NAME: Final = "ssh_host_ed25519_key"
 
 
@@ -66,30 +68,12 @@ def _create(path: Path) -> asyncssh.SSHKey:
     key = asyncssh.generate_private_key("ssh-ed25519", comment="unotty")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _write(path, key.export_private_key(), 0o600)
-        _write(_public(path), key.export_public_key(), 0o644)
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        write_whole(path, key.export_private_key(), 0o600)
+        write_whole(_public(path), key.export_public_key(), 0o644)
+        sync_folder(path.parent)
     except OSError as error:
         raise HostKeyError(f"no host key can be made in {path.parent}: {error.strerror}") from None
     return key
-
-
-def _write(path: Path, data: bytes, mode: int) -> None:
-    """The whole file or none: written beside its place, flushed to the disk, then linked into it."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
-    try:
-        with open(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.link(draft, path)
-    finally:
-        os.unlink(draft)
 
 
 def fingerprint(key: asyncssh.SSHKey) -> str:

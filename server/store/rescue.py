@@ -13,6 +13,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from server.files import sync_folder
 from server.store.check import quoted, tables
 from server.store.errors import StoreError
 from server.store.schema import Migration, apply, version
@@ -39,7 +40,7 @@ def rescue(path: Path, damage: dict[str, str], steps: tuple[Migration, ...]) -> 
             raise StoreError(f"{path} is damaged in {names} and cannot be closed cleanly: restore a backup in its place")
         os.link(path, kept)
         os.replace(draft, path)
-        _flush(path.parent)
+        sync_folder(path.parent)
     except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
         raise StoreError(
             f"{path} is damaged in {names} and cannot be rescued ({error}): restore a backup in its place"
@@ -59,7 +60,7 @@ def keep_log(path: Path, found: bytes, lost: int) -> None:
         file.write(found)
         file.flush()
         os.fsync(descriptor)
-    _flush(path.parent)
+    sync_folder(path.parent)
     log.error(
         "%s-wal was damaged before frame %d: moves that were told are lost, and what can be read goes on; it is kept as %s",
         path,
@@ -110,11 +111,3 @@ def _take_matches(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
         with suppress(sqlite3.DatabaseError):
             rows = old.execute("SELECT match, seq, payload, chain FROM events WHERE match = ?", (number,)).fetchall()
             new.executemany("INSERT INTO events (match, seq, payload, chain) VALUES (?, ?, ?, ?)", rows)
-
-
-def _flush(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -13,6 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from server.files import sync_folder, write_whole
 from server.store.database import Database
 from server.store.errors import StoreError
 
@@ -97,22 +98,8 @@ def _read(path: Path) -> bytes:
 
 
 def _keep(path: Path, secret: bytes) -> None:
-    """The whole file or none: written beside its place, on the disk, then linked into it."""
-    draft = path.with_name(f".{NAME}.{os.getpid()}")
     try:
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-        try:
-            with open(descriptor, "w", encoding="ascii") as file:
-                file.write(secret.hex() + "\n")
-                file.flush()
-                os.fsync(descriptor)
-            os.link(draft, path)
-        finally:
-            os.unlink(draft)
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        write_whole(path, f"{secret.hex()}\n".encode(), 0o600)
+        sync_folder(path.parent)
     except OSError as error:
         raise StoreError(f"no secret can be made as {path}: {error.strerror}") from None
