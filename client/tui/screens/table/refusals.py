@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from client.names import card_name
 from client.protocol import TableView
 from client.text import Text
 from client.tui.parts.board import matching, middle_of
 from client.tui.parts.choices import Choices
+from client.tui.parts.misfit import misfit, no_jump
 from client.tui.screens.table.prompt import whose_turn
 from engine.cards import Card
 from engine.view import Phase, PlayerView, Status
@@ -17,7 +17,7 @@ def refusal_for(text: Text, table: TableView, game: PlayerView, choices: Choices
     if game.viewer < 0:
         return text("You are watching.")
     if wish == "jump":
-        return _no_jump(text, table, choices)
+        return no_jump(text, table, choices, text("It is your turn: Enter plays."))
     if game.turn != game.viewer:
         if game.status[game.viewer] is Status.OUT:
             return text("You are out; the others play on.")
@@ -34,7 +34,7 @@ def refusal_for(text: Text, table: TableView, game: PlayerView, choices: Choices
         return text("Only the card just drawn may be played now, or k keeps it.")
     match wish:
         case "play" if card is not None:
-            return _misfit(text, table, game, card)
+            return misfit(text, table, game, card)
         case "draw" if choices.playable:
             return text("You hold a card that matches, so you cannot draw.")
         case "draw":
@@ -46,14 +46,6 @@ def refusal_for(text: Text, table: TableView, game: PlayerView, choices: Choices
     return text("Not now.")
 
 
-def _misfit(text: Text, table: TableView, game: PlayerView, card: Card) -> str:
-    name = card_name(text, card)
-    if card.is_wild:
-        return text("A {card} only when you hold nothing of the colour in force.", card=name)
-    fits = matching(text, middle_of(game, table.options))
-    return text("{card} does not fit: {fits} does.", card=name[:1].upper() + name[1:], fits=fits)
-
-
 def _not_answered(text: Text, table: TableView, game: PlayerView, choices: Choices, wish: str) -> str:
     if not game.pending and wish != "challenge":
         return text("Only a Skip answers this one, or a accepts.")
@@ -63,11 +55,3 @@ def _not_answered(text: Text, table: TableView, game: PlayerView, choices: Choic
     if wish == "challenge":
         return text("This card cannot be challenged.")
     return text("First answer the cards you face: a accepts.")
-
-
-def _no_jump(text: Text, table: TableView, choices: Choices) -> str:
-    if not table.options.jump_in:
-        return text("Nobody jumps in at this table.")
-    if choices.on_turn:
-        return text("It is your turn: Enter plays.")
-    return text("You can jump in only with the very card that lies on the pile.")
