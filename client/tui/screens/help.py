@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from client.text import later
 from client.tui.chrome import framed
 from client.tui.keys import GAME, actions_of
-from client.tui.page import Page
 from client.tui.paint import Line, Row, blank, wrap
 from client.tui.parts.elsewhere import elsewhere
 from client.tui.parts.proof import deal_facts
+from client.tui.scrolled import Scrolled
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
@@ -33,7 +32,7 @@ BETWEEN_GAMES: Final = ("lobby", "settings")
 """Where there is time for what is typed after `ssh`."""
 
 
-class Help(Page):
+class Help(Scrolled):
     """The keys of one page."""
 
     name = "help"
@@ -42,25 +41,14 @@ class Help(Page):
         super().__init__(app)
         self.about = about
         self.first = 0
-        self._last = 0
-        self._room = 1
-
-    def actions(self) -> Sequence[str]:
-        """Its own keys."""
-        return ("back", "up", "down", "page_up", "page_down") if self._last else ("back",)
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Scroll."""
-        page = max(1, self._room - 1)
-        steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "top": -self._last, "bottom": self._last}
-        if action not in steps:
+        step = self.step(action)
+        if step is None:
             return False
-        self.first = max(0, min(self.first + steps[action], self._last))
+        self.first = max(0, min(self.first + step, self._last))
         return True
-
-    def scroll(self, step: int) -> bool:
-        """The wheel scrolls, too."""
-        return self.act("up" if step < 0 else "down")
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Key, then what it does."""

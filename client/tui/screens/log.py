@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from client.tui.chrome import framed
-from client.tui.page import Page
 from client.tui.paint import Row
 from client.tui.parts.log import whole_log
+from client.tui.scrolled import Scrolled
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
 
 
-class LogPage(Page):
+class LogPage(Scrolled):
     """Opens at the newest line and stays there while the game goes on, until it is scrolled away."""
 
     name = "log"
@@ -23,27 +22,16 @@ class LogPage(Page):
         super().__init__(app)
         self.first: int | None = None
         """The row at the top of the screen; None: the newest stay in sight."""
-        self._last = 0
-        self._room = 1
-
-    def actions(self) -> Sequence[str]:
-        """Its keys."""
-        return ("back", "up", "down", "page_up", "page_down") if self._last else ("back",)
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Scroll."""
-        page = max(1, self._room - 1)
-        steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "top": -self._last, "bottom": self._last}
-        if action not in steps:
+        step = self.step(action)
+        if step is None:
             return False
         here = self._last if self.first is None else self.first
-        wanted = max(0, here + steps[action])
+        wanted = max(0, here + step)
         self.first = None if wanted >= self._last else wanted
         return True
-
-    def scroll(self, step: int) -> bool:
-        """The wheel scrolls, too."""
-        return self.act("up" if step < 0 else "down")
 
     def paint(self, width: int, height: int) -> list[Row]:
         """All of it, oldest first."""
