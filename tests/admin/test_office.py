@@ -13,30 +13,18 @@ from server.admin.office import COMMANDS, KICKED, Isolated, Office, Rooms
 from server.admin.speech import ANSWER_BYTES, Answer, Mistake, Plain, Request, answer_line
 from server.admin.words import told
 from server.health import Health
-from server.lobby.bans import MOST, WHY, Ban, Bans
+from server.lobby.bans import MOST, WHY, Bans, NullKeeper
 from server.lobby.journal import DONE, Durable
 from server.lobby.people import Person
 from server.store.journal import Quarantined
 from tests.server.hall import ONE_ROUND, Client, Hall
 
 
-class Trail:
+class Trail(NullKeeper):
     """A keeper that remembers the audit trail."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[str, str, str]] = []
-
-    def bans(self) -> tuple[Ban, ...]:
-        return ()
-
-    def last_id(self) -> int:
-        return 0
-
-    def keep(self, ban: Ban) -> Durable:
-        return DONE
-
-    def lift(self, ban: Ban, at: int, who: str) -> Durable:
-        return DONE
 
     def audit(self, at: int, who: str, act: str, about: str) -> Durable:
         self.rows.append((who, act, about))
