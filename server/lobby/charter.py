@@ -6,7 +6,7 @@ It holds the seed of a running round: it is for the journal alone, and never for
 from __future__ import annotations
 
 import json
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass, field
 from typing import Any, Final, NamedTuple
 
 from client.protocol import Create, Kind, Proof
@@ -55,12 +55,8 @@ class Charter:
     owner: int | None
     match: str
     chance: Chance
-    version: int = 0
-    """Of the table, when this was written."""
-
-    def is_like(self, other: Charter | None) -> bool:
-        """Is all the same but the version?"""
-        return other is not None and replace(self, version=other.version) == other
+    version: int = field(default=0, compare=False)
+    """Of the table, when this was written; it alone makes no other charter."""
 
 
 def packed(charter: Charter) -> bytes:

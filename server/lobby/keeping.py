@@ -26,7 +26,7 @@ class Keeper:
 
     def keep(self, charter: Charter) -> None:
         """Write the table down, if anything but its version has changed; nothing goes out before that is safe."""
-        if not charter.is_like(self._kept):
+        if charter != self._kept:
             self._kept = charter
             self._outbox.hold(self._journal.note(charter.code, packed(charter)))
 
