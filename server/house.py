@@ -22,7 +22,8 @@ from server.lobby.lobby import Lobby
 from server.operation import Operation
 from server.ssh import hardening, hostkeys
 from server.ssh.limits import Crowd
-from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh, connection_options
+from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh
+from server.ssh.options import connection_options
 from server.store.accounts import open_accounts
 from server.store.database import Database, StoreError
 from server.store.history import StoredHistory

@@ -1,10 +1,9 @@
-"""The listening side: which SSH we speak (SECURITY §2.2), a `Guard` before every connection, a `Doorman` behind it."""
+"""The listening side: a `Guard` before every connection, a `Doorman` behind it."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import socket
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -24,7 +23,6 @@ from server.ssh.limits import (
     CROWD,
     LOG_BURST,
     LOG_RATE,
-    LOGIN_SECONDS,
     SESSION_BURST,
     SESSION_RATE,
     SESSION_WAIT,
@@ -36,14 +34,6 @@ from server.ssh.session import Channel, Choose, Session
 
 log = logging.getLogger("unotty.ssh")
 
-KEX: Final = ("curve25519-sha256", "mlkem768x25519-sha256")
-"""In this order: older Dropbears guess the first one, and clients that know the second still get it (SECURITY §0.6)."""
-CIPHERS: Final = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr")
-MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
-SIGNATURES: Final = (
-    "ssh-ed25519", "ssh-ed448", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521",
-    "sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com", "rsa-sha2-256", "rsa-sha2-512",
-)  # fmt: skip
 STOP_SECONDS: Final = 3.0
 """How long sessions may take to say goodbye when the server stops."""
 LOG_PAUSE: Final = 60.0
@@ -53,48 +43,6 @@ LOG_PAUSE: Final = 60.0
 def everybody(person: Person) -> str:
     """The ban that nobody is under."""
     return ""
-
-
-async def connection_options(host_key: asyncssh.SSHKey, doorman: Callable[[], Doorman]) -> asyncssh.SSHServerConnectionOptions:
-    """The option sheet of SECURITY §2.2. Built once; nothing of the machine's SSH configuration is read."""
-    os.environ.setdefault("HOME", "/")  # asyncssh asks where it is, also when it reads nothing there: services may have none
-    options: asyncssh.SSHServerConnectionOptions = await asyncssh.SSHServerConnectionOptions.construct(
-        config=[],
-        server_factory=doorman,
-        server_host_keys=[host_key],
-        send_server_host_keys=True,
-        server_version="UNO",
-        kex_algs=list(KEX),
-        encryption_algs=list(CIPHERS),
-        mac_algs=list(MACS),
-        signature_algs=list(SIGNATURES),
-        compression_algs=None,
-        login_timeout=LOGIN_SECONDS,
-        keepalive_interval=10,
-        keepalive_count_max=3,
-        tcp_keepalive=True,
-        rekey_bytes="1G",
-        rekey_seconds="1h",
-        window=64 * 1024,
-        max_pktsize=32 * 1024,
-        encoding=None,
-        line_editor=False,
-        agent_forwarding=False,
-        x11_forwarding=False,
-        sftp_factory=None,
-        allow_scp=False,
-        public_key_auth=True,
-        kbdint_auth=True,
-        password_auth=False,
-        host_based_auth=False,
-        gss_host=None,
-        gss_kex=False,
-        gss_auth=False,
-        x509_trusted_certs=None,
-        rdns_lookup=False,
-        utf8_decode_errors="replace",
-    )
-    return options
 
 
 class Doorman(asyncssh.SSHServer):

@@ -15,7 +15,8 @@ import asyncssh
 from server.config import bind
 from server.doors.door import Port, Visit
 from server.ssh.limits import CROWD, Crowd
-from server.ssh.listener import Doorman, Listener, accept_any_user_name, connection_options
+from server.ssh.listener import Doorman, Listener, accept_any_user_name
+from server.ssh.options import connection_options
 from server.ssh.session import Choose
 
 PATIENCE = 20.0
