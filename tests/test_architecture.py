@@ -17,8 +17,12 @@ SEEN = ("cards", "moves", "view", "options", "powers")
 """What bots may know of the engine: what anybody at the table can see and look up."""
 BORDER = {f"engine.{name}" for name in (*SEEN, "events", "codec", "refusal")}
 """What clients may know of the engine: nouns and their compact form."""
-BELOW = tuple(f"client.{path.stem}" for path in sorted((ROOT / "client").iterdir()) if path.stem not in ("tui", "plain"))
+BELOW = tuple(
+    f"client.{path.stem}" for path in sorted((ROOT / "client").iterdir()) if path.stem not in ("tui", "plain", "play")
+)
 """What both ways to play stand on: it knows of neither."""
+JUDGED = (*BELOW, "client.play")
+"""That, and what both of them judge."""
 SPOKEN = ("client.protocol", "client.changes", "client.link", "client.refusals", "client.text", "client.usertext")
 """What the lobby takes from clients: what is said and what changes, the ear its bots have, sentences, the cleaning of words."""
 MANAGED = ("server.admin", "server.lobby", "server.config", "server.health", "server.logs", "server.metrics")
@@ -40,8 +44,9 @@ RULES = (
     Rule(("client.catalogue",), (), frozenset({"babel"})),
     Rule(("client.bidi",), ("client.ordering",), frozenset({"arabic_reshaper"})),
     Rule(("client.ordering",), (), frozenset({"bidi"})),
-    Rule(("client.tui",), ("client", *BORDER, "engine.rules.presets"), frozenset({"textual", "rich"})),
-    Rule(("client.plain",), ("client", *BORDER, "engine.rules.presets"), frozenset()),
+    Rule(("client.tui",), (*JUDGED, "client.tui", *BORDER, "engine.rules.presets"), frozenset({"textual", "rich"})),
+    Rule(("client.plain",), (*JUDGED, "client.plain", *BORDER, "engine.rules.presets"), frozenset()),
+    Rule(("client.play",), (*JUDGED, *BORDER, "engine.rules.presets"), frozenset()),
     Rule(("client",), (*BELOW, *BORDER, "engine.rules.presets"), frozenset({"msgpack"})),
     Rule(("server.lobby.ratings",), ("server.lobby", "engine", *SPOKEN), frozenset({"openskill"})),
     Rule(("server.lobby",), ("server.lobby", "engine", *SPOKEN), frozenset()),
@@ -108,6 +113,15 @@ def test_the_screens_never_load_the_games_state() -> None:
     code = "import sys, client.tui.app; print([m for m in sys.modules if m in ('engine.state','engine.game','engine.observe')])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_the_lines_never_load_the_screens() -> None:
+    code = "import importlib, pkgutil, sys, client.plain, client.play\n"
+    code += "for at in (client.plain, client.play):\n"
+    code += "    for one in pkgutil.iter_modules(at.__path__, at.__name__ + '.'): importlib.import_module(one.name)\n"
+    code += "print(len(sys.modules) > 100, [m for m in ('textual', 'rich', 'client.tui') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "True []"
 
 
 def test_the_operators_office_never_loads_connections_or_screens() -> None:

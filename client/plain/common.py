@@ -8,10 +8,10 @@ from client.plain.asking import Choice, Question
 from client.plain.library import Library
 from client.plain.room import Room
 from client.plain.words import Word, either, named, understood, unknown
+from client.play.elsewhere import elsewhere
+from client.play.likings import LIKINGS
+from client.play.people import place_words
 from client.protocol import LOBBY, Leave, Mute, Rename, Say, Set
-from client.tui.parts.elsewhere import elsewhere
-from client.tui.parts.likings import LIKINGS
-from client.tui.parts.peoplelist import place_words
 
 SETTINGS: Final = tuple(one for one in LIKINGS if one.name in ("language", "hand_order", "symbols", "bidi"))
 """Those that make a difference in lines; what else can be set is for screens."""

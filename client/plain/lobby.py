@@ -10,6 +10,8 @@ from client.plain.asking import Choice, Listed, Question
 from client.plain.opening import Opening
 from client.plain.room import Quiet, Room
 from client.plain.words import Word, named
+from client.play.tables import busiest, is_open, is_watchable, stage_words
+from client.play.wish import quick_game
 from client.protocol import (
     LOBBY,
     PROVISIONAL,
@@ -30,8 +32,6 @@ from client.refusals import refusal_sentence
 from client.rulebook.changes import rules_line
 from client.rulebook.sets import offered, rules_name
 from client.text import Text
-from client.tui.parts.tablelist import busiest, is_open, is_watchable, stage_words
-from client.tui.parts.wish import quick_game
 
 if TYPE_CHECKING:
     from client.plain.session import PlainClient

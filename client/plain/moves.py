@@ -10,10 +10,10 @@ from client.plain.asking import Choice, Question
 from client.plain.position import cards_left, hand_words
 from client.plain.refusing import cannot
 from client.plain.words import Word, named, number_in
+from client.play.choices import asks_color, is_swap, leaves_one, may_decline, must_choose, targets
+from client.play.hints import hint
 from client.protocol import TableView
 from client.text import Text
-from client.tui.parts.choices import asks_color, is_swap, leaves_one, may_decline, must_choose, targets
-from client.tui.screens.table.hints import hint
 from engine.cards import Card, Color, Kind
 from engine.moves import Accept, Catch, Challenge, ChooseColor, ChooseTarget, Decline, Draw, Keep, Move, Pass, Play, SayUno
 from engine.view import PlayerView

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from client.plain.asking import Choice, Question, numbered
+from client.play.fields import TABLE, Field
+from client.play.house import HOUSE
+from client.play.small_print import SMALL_PRINT
+from client.play.wish import Wish
 from client.rulebook.changes import rules_line
-from client.tui.parts.fields import TABLE, Field
-from client.tui.parts.house import HOUSE
-from client.tui.parts.small_print import SMALL_PRINT
-from client.tui.parts.wish import Wish
 
 if TYPE_CHECKING:
     from client.plain.session import PlainClient

@@ -8,11 +8,10 @@ from client.names import card_name, place_name, seat_name
 from client.plain.position import score_words, who
 from client.plain.waiting import TableRoom
 from client.plain.words import Word
+from client.play.points import change_of, next_dealer, points_left, points_of
 from client.protocol import Kind, Ready, Rematch, TableView
 from client.sentences import final_draw
 from client.teams import partner
-from client.tui.parts.aftermath import change_of
-from client.tui.parts.standings import next_dealer, points_left, points_of
 from engine.view import PlayerView, Status
 
 

@@ -11,10 +11,10 @@ from client.plain.position import hand_words, in_order, pile_words, score_words,
 from client.plain.turns import Turn, reveal_words, waits_for_person
 from client.plain.waiting import TableRoom
 from client.plain.words import Word
+from client.play.choices import Choices, choices_of, must_choose
+from client.play.clock import Countdown
 from client.protocol import Refusal, TableView
 from client.refusals import refusal_sentence
-from client.tui.parts.choices import Choices, choices_of, must_choose
-from client.tui.parts.clock import Countdown
 from engine.cards import Card
 from engine.events import Drew, Rotated, Swapped
 from engine.view import Phase, PlayerView

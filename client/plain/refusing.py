@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.plain.position import turn_words
+from client.play.choices import Choices
+from client.play.misfit import misfit, no_jump
 from client.protocol import TableView
 from client.text import Text
-from client.tui.parts.choices import Choices
-from client.tui.parts.misfit import misfit, no_jump
 from engine.cards import Card
 from engine.view import Phase, PlayerView, Status
 

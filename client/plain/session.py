@@ -20,9 +20,9 @@ from client.plain.room import Room
 from client.plain.tutor import Tutor
 from client.plain.waiting import WaitingRoom
 from client.plain.words import Word
+from client.play.wish import quick_game
 from client.protocol import Body, Join, Message, Notice, Noticed, Patch, Reply, Snapshot, Stage, TableView, Watch
 from client.text import LANGUAGES, Text, spoken
-from client.tui.parts.wish import quick_game
 from engine.cards import Card
 
 KEPT: Final = 6

@@ -5,11 +5,11 @@ from __future__ import annotations
 from client.names import card_name, place_name, seat_name
 from client.plain.position import card_names, hand_words, pile_words, some_of, turn_words
 from client.plain.words import either
+from client.play.choices import Choices
+from client.play.middle import matching, middle_of
+from client.play.verdict import question
 from client.protocol import Kind, TableView
 from client.text import Text, later, several
-from client.tui.parts.board import matching, middle_of
-from client.tui.parts.choices import Choices
-from client.tui.parts.verdict import question
 from engine.cards import Card
 from engine.view import Phase, PlayerView, Status, Uno
 

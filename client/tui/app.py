@@ -15,6 +15,7 @@ from textual.timer import Timer
 
 from client.bidi import Bidi
 from client.link import Link
+from client.play.wish import quick_game
 from client.protocol import Body, Join, Leave, Message, Reply, Watch
 from client.text import Text
 from client.tui.calling import Calling
@@ -27,7 +28,6 @@ from client.tui.liking import Liking
 from client.tui.motion import Motion
 from client.tui.page import Page
 from client.tui.paint import Row
-from client.tui.parts.wish import quick_game
 from client.tui.reading import in_order
 from client.tui.screens import page_for
 from client.tui.screens.chat import ChatPage

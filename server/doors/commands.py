@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Final, NamedTuple
 
+from client.play.tables import age_words, stage_words
 from client.protocol import SEAL_ID, TableLine
 from client.refusals import SENTENCES
 from client.rulebook.changes import rules_line
 from client.rulebook.sets import offered
 from client.text import Text, later
 from client.tui.paint import wrap
-from client.tui.parts.tablelist import age_words, stage_words
 from server.doors.columns import aligned
 from server.doors.door import Port, Visit
 from server.doors.writing import written

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from textual.events import Key
 
 from client.link import Link
+from client.play.fields import TABLE
+from client.play.wish import Wish
 from client.protocol import Message, Patch, Reply
 from client.tui.app import UnoApp
-from client.tui.parts.fields import TABLE
-from client.tui.parts.wish import Wish
 from client.tui.screens.match_over import MatchOverPage
 from client.tui.screens.new_table import FIELDS
 from client.tui.screens.round_over import RoundOverPage

@@ -25,7 +25,7 @@ ROOM = 10
 """Cells that any word for a key may have."""
 LONG: dict[str, tuple[str, ...]] = {"fa": ("بازی دوباره",), "sr": (), "lt": ()}
 """Words for keys that are longer than that, looked at in their footers and found to fit."""
-ROOMS = ("client/tui", "client/plain", "client/rulebook", "server/doors")
+ROOMS = ("client/play", "client/tui", "client/plain", "client/rulebook", "server/doors")
 SPEAKING_TO_PROGRAMS = ("wire.py",)
 TYPED = (" on black", " plain back ", " has the fields ", " cannot be filled in: ")
 """What only looks like a sentence: a style, what is typed after `ssh`, what a log gets."""

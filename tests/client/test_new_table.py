@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from client.play.fields import Field
+from client.play.wish import Wish, quick_game
 from client.protocol import Create, Reply
 from client.text import Text
-from client.tui.parts.fields import Field
-from client.tui.parts.wish import Wish, quick_game
 from client.tui.screens.new_table import FIELDS, NewTablePage
 from client.tui.screens.rules import RulesPage
 from client.tui.theme import Depth, Look

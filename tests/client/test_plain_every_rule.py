@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from client.plain.opening import MORE
+from client.play.fields import TABLE
 from client.protocol import Stage
-from client.tui.parts.fields import TABLE
 from engine.options import Value
 from engine.rules.presets import PRESETS
 from server.lobby.lobby import Lobby

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from client.play.likings import LANGUAGES, LIKINGS
 from client.protocol import LOBBY, Set
-from client.tui.parts.likings import LANGUAGES, LIKINGS
 from client.tui.screens.settings import SettingsPage
 from client.tui.theme import Depth, Look, Theme, liked
 from server.lobby.settings import CHOICES

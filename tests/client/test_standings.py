@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from client.tui.parts.standings import next_dealer
+from client.play.points import next_dealer
 from engine.observe import observe
 from engine.options import Options
 from engine.rules import dealing

@@ -9,11 +9,6 @@ from client.tui.paint import Line, Row
 from client.tui.palette import Palette
 
 
-def change_of(table: TableView, seat: int) -> RatingChange | None:
-    """What the match did to the rating of who sat there."""
-    return next((change for change in table.ratings if change.chair == seat), None)
-
-
 def rating_words(text: Text, change: RatingChange, room: int) -> str:
     """`1500 → 1523?`, or `+23` where that is too long; the question mark: not settled yet."""
     mark = "?" if change.games < PROVISIONAL else ""

@@ -1,4 +1,4 @@
-"""The middle of the table: the ring that shows the direction, the two piles, and the colour that counts."""
+"""The middle of the table, drawn: the ring that shows the direction, the two piles, and the colour that counts."""
 
 from __future__ import annotations
 
@@ -7,55 +7,15 @@ from typing import Final, NamedTuple
 
 from rich.style import Style
 
-from client.names import color_name, kind_name
+from client.names import color_name
+from client.play.middle import Middle, matching
 from client.text import Text
 from client.tui.paint import Line, Row, blank, cells, centre, clip, seg, wrap
 from client.tui.palette import Palette
 from client.tui.parts.cards import back, face
-from engine.cards import Card, Color
-from engine.options import Options
-from engine.view import Phase, PlayerView
 
 _WORDS: Final = 14
 """Cells beside the piles for what is said of them."""
-
-
-class Middle(NamedTuple):
-    """What lies in the middle; equal ones are painted once for a whole table."""
-
-    top: Card
-    color: Color | None
-    direction: int
-    pending: int
-    draw_count: int
-    discard_count: int
-    any_card: bool = False
-    """Does every card fit, whatever lies on top?"""
-    stacking: str = "none"
-    """While cards are pending: how the table stacks. A Skip to be answered is `same_kind`."""
-
-
-def middle_of(game: PlayerView, options: Options) -> Middle:
-    """The public middle of a game."""
-    piles = game.draw_count, game.discard_count
-    stacking = options.stacking if game.pending else "none"
-    if game.phase is Phase.RESPOND and not game.pending:
-        stacking = "same_kind"
-    return Middle(game.top, game.color, game.direction, game.pending, *piles, options.deck == "allwild112", stacking)
-
-
-def matching(text: Text, middle: Middle) -> str:
-    """What may be played on this pile: `red or 7`."""
-    if middle.stacking == "any_draw":
-        return text("any draw card")
-    if middle.stacking == "same_kind":
-        return text("only {kind}", kind=kind_name(text, middle.top.kind))
-    if middle.any_card or middle.color is None:
-        return text("any card")
-    word = color_name(text, middle.color)
-    if middle.top.is_wild:
-        return text("{color} or a wild", color=word)
-    return text("{color} or {kind}", color=word, kind=kind_name(text, middle.top.kind))
 
 
 @lru_cache(maxsize=2048)

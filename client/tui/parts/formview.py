@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from client.play.wish import Wish
 from client.rulebook.blocks import hand
 from client.rulebook.changes import house_names
 from client.rulebook.sets import RULE_SETS, rules_name
@@ -11,11 +12,10 @@ from client.text import later
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, blank, boxed, cells, wrap
 from client.tui.parts.cards import face
-from client.tui.parts.wish import Wish
 from client.tui.reading import marked
 
 if TYPE_CHECKING:
-    from client.tui.parts.fields import Field
+    from client.play.fields import Field
     from client.tui.screens.new_table import NewTablePage
 
 LABEL: Final = 17

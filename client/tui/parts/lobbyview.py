@@ -7,24 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 
+from client.play.people import bots_words, in_the_house
+from client.play.tables import age_words, is_open, stage_words
 from client.protocol import LobbyView, Stage, TableLine
 from client.tui import keys as registry
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank, boxed, cells, centre, clip, fit, wrap
 from client.tui.parts import banner
 from client.tui.parts.cards import back
-from client.tui.parts.peoplelist import bots_words, in_the_house
-from client.tui.parts.tablelist import (
-    COLUMNS,
-    ROOMY,
-    Placed,
-    age_words,
-    chairs_words,
-    is_open,
-    placed,
-    rules_words,
-    stage_words,
-)
+from client.tui.parts.tablelist import COLUMNS, ROOMY, Placed, chairs_words, placed, rules_words
 
 if TYPE_CHECKING:
     from client.tui.screens.lobby import LobbyPage

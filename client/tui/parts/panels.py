@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from client.names import card_name, seat_name
+from client.play.choices import next_player
+from client.play.middle import matching, middle_of
+from client.play.verdict import guilty, in_order, question, verdict
 from client.protocol import TableView
 from client.tui.keys import action
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, blank, boxed, cells, length, overlay, wrap
-from client.tui.parts.board import matching, middle_of
 from client.tui.parts.cards import face
-from client.tui.parts.choices import next_player
-from client.tui.parts.verdict import guilty, in_order, question, verdict
 from engine.cards import Kind
 from engine.view import Phase, PlayerView
 

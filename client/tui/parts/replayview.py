@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 
+from client.play.middle import middle_of
 from client.protocol import Happening, Kind, ReplayView, Stage, TableView
 from client.sentences import Sentence, sentences
 from client.tui.paint import Line, Row, beside, blank, clip_words, wrap
 from client.tui.parts.around import SIDE, around, side_seats, top_seats
-from client.tui.parts.board import middle_line, middle_of, ring
+from client.tui.parts.board import middle_line, ring
 from client.tui.parts.log import sentence_rows
 from client.tui.parts.openhands import OpenHand, hand_rows
 from client.tui.parts.replayplan import BOARD, BROAD, plan

@@ -3,41 +3,15 @@
 from __future__ import annotations
 
 from client.names import place_name, seat_name
+from client.play.points import change_of, is_knocked_out, points_are_bad, points_left, points_of, winners
 from client.protocol import TableView
-from client.teams import partner, side
+from client.teams import partner
 from client.text import Text
 from client.tui.paint import Line, Row, blank, cells, clip
 from client.tui.palette import Palette
-from client.tui.parts.aftermath import change_of, rating_words
-from engine.cards import POINTS, Card
-from engine.options import Options
+from client.tui.parts.aftermath import rating_words
+from engine.cards import Card
 from engine.view import PlayerView, Status
-
-
-def points_of(table: TableView, hand: tuple[Card, ...]) -> list[tuple[Card, int]]:
-    """Each card with what it counts at this table, the dearest first."""
-    worth = POINTS[table.options.deck]
-    return sorted(((card, worth[card]) for card in hand), key=lambda pair: (-pair[1], pair[0].code))
-
-
-def next_dealer(game: PlayerView) -> int | None:
-    """Between rounds: the next seat clockwise of the dealer that plays on, so neither left nor knocked out (RULES §5.2)."""
-    seats = [(game.dealer + step) % game.seats for step in range(1, game.seats + 1)]
-    return next((seat for seat in seats if game.status[seat] is Status.IN), None)
-
-
-def winners(options: Options, game: PlayerView) -> tuple[int, ...]:
-    """Who won the round that just ended, the one who went out first; nobody in a blocked round."""
-    if game.out_order:
-        return side(options, game.out_order[0])
-    if options.score_mode != "winner_takes":
-        return ()
-    return tuple(seat for seat, gain in enumerate(game.gains or ()) if gain)
-
-
-def points_are_bad(options: Options) -> bool:
-    """Are points held against those who get them?"""
-    return options.score_mode != "winner_takes"
 
 
 def progress(line: Line, palette: Palette, score: int, target: int | None, room: int, bad: bool = False) -> None:
@@ -64,7 +38,7 @@ def seat_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
     held = sum(points for _, points in points_of(table, hand))
     if game.status[seat] is Status.LEFT:
         line.add(text("left the match") if wide else text("left"), palette.dim)
-    elif _is_knocked_out(game, seat) and not gain:
+    elif is_knocked_out(game, seat) and not gain:
         line.add(text("knocked out"), palette.dim)
     elif seat in game.out_order and table.options.play_on_until_one_left:
         line.add(text("out, {place}", place=place_name(text, game.out_order.index(seat) + 1)), palette.base)
@@ -76,22 +50,10 @@ def seat_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
     line.to(43 if wide else width - 7).add(text.number(f"{game.scores[seat]:>5}"), palette.bright)
     if wide:
         line.add("  ")
-        fallen = text("knocked out") if _is_knocked_out(game, seat) and gain else ""
+        fallen = text("knocked out") if is_knocked_out(game, seat) and gain else ""
         progress(line, palette, game.scores[seat], target, min(24, width - 52 - (cells(fallen) + 1 if fallen else 0)), bad)
         line.add(f" {fallen}" if fallen else "", palette.warn)
     return [line.row(), *_hand_rows(palette, table, hand, width)]
-
-
-def points_left(text: Text, points: int, roomy: bool = True) -> str:
-    """`49 points left`: what somebody still held."""
-    if not roomy:
-        return text.plural("{count} pt left", "{count} pts left", points)
-    return text.plural("one point left", "{count} points left", points)
-
-
-def _is_knocked_out(game: PlayerView, seat: int) -> bool:
-    """Does it play no further round of this match (RULES §10.8)?"""
-    return game.status[seat] is Status.OUT
 
 
 def _hand_rows(palette: Palette, table: TableView, hand: tuple[Card, ...], width: int) -> list[Row]:
@@ -127,7 +89,7 @@ def rank_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
         )
         line.to(25 if width >= 60 else 20)
         left = text("left") if game.status[seat] is Status.LEFT else ""
-        left = text("knocked out") if _is_knocked_out(game, seat) else left or _mate(text, table, game, seat)
+        left = text("knocked out") if is_knocked_out(game, seat) else left or _mate(text, table, game, seat)
         change = change_of(table, seat)
         rated = rating_words(text, change, 13 if width >= 60 else 5) if change is not None else ""
         kept = 15 if width >= 60 else 6

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from client.play.elsewhere import elsewhere
 from client.text import later
 from client.tui.chrome import framed
 from client.tui.keys import GAME, actions_of
 from client.tui.paint import Line, Row, blank, wrap
-from client.tui.parts.elsewhere import elsewhere
 from client.tui.parts.proof import deal_facts
 from client.tui.scrolled import Scrolled
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from client.play.tables import busiest, is_open, is_watchable, most_wanted
+from client.play.wish import quick_game
 from client.protocol import LOBBY, Join, Learn, LobbyView, Refusal, Rename, TableLine, Watch
 from client.refusals import refusal_sentence
 from client.rulebook.changes import house_names, rules_line
@@ -18,8 +20,7 @@ from client.tui.entry import Entry
 from client.tui.page import Page
 from client.tui.paint import Row
 from client.tui.parts.lobbyview import LobbyPainter
-from client.tui.parts.tablelist import COLUMNS, TableList, busiest, is_open, is_watchable, most_wanted, rules_words
-from client.tui.parts.wish import quick_game
+from client.tui.parts.tablelist import COLUMNS, TableList, rules_words
 from client.tui.screens.leaderboard import LeaderboardPage
 from client.tui.screens.new_table import NewTablePage
 from client.tui.screens.past import PastPage

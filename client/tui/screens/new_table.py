@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from client.play.fields import TABLE, Field
+from client.play.house import HOUSE
+from client.play.small_print import SMALL_PRINT
+from client.play.wish import Wish
 from client.protocol import Reply
 from client.tui.chrome import Prompt, framed
 from client.tui.page import Page
 from client.tui.paint import Row, beside, blank
-from client.tui.parts.fields import TABLE, Field
 from client.tui.parts.formview import EACH, FormPainter
-from client.tui.parts.house import HOUSE
-from client.tui.parts.small_print import SMALL_PRINT
-from client.tui.parts.wish import Wish
 from client.tui.screens.rules import RulesPage
 
 if TYPE_CHECKING:

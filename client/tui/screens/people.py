@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from client.play.people import Known, around_the_table, bots_words, in_the_house
 from client.protocol import LOBBY, Mute, Reply
 from client.tui.chrome import Prompt, framed
 from client.tui.page import Hit, Page
 from client.tui.paint import Line, Row, blank, cells, clip
-from client.tui.parts.peoplelist import Known, around_the_table, bots_words, in_the_house
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp

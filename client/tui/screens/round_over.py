@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from client.names import seat_name
+from client.play.points import next_dealer, points_are_bad, winners
 from client.protocol import Happening, Kind, Ready, TableView
 from client.sentences import final_draw
 from client.text import several
@@ -14,7 +15,7 @@ from client.tui.chrome import framed
 from client.tui.paint import Line, Row, blank, cells, length
 from client.tui.parts.log import log_rows
 from client.tui.parts.proof import proof_rows
-from client.tui.parts.standings import next_dealer, points_are_bad, seat_rows, winners
+from client.tui.parts.standings import seat_rows
 from client.tui.screens.chat import ChatPage
 from engine.events import MatchEnded, RoundEnded
 from engine.view import PlayerView, Status

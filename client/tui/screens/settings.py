@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from client.play.likings import LIKINGS, Liked
 from client.protocol import LOBBY, Set
 from client.tui.chrome import framed
 from client.tui.page import Hit, Page
 from client.tui.paint import Line, Row, blank, cells
 from client.tui.parts.cards import face
-from client.tui.parts.likings import LIKINGS, Liked, meaning, word
+from client.tui.parts.meanings import meaning, word
 from client.tui.reading import paragraph
 from engine.cards import card
 

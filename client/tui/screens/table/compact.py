@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from client.play.middle import middle_of
 from client.protocol import TableView
 from client.tui.chrome import footer, status_line
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank
 from client.tui.parts.around import around
-from client.tui.parts.board import middle_line, middle_of, ring
+from client.tui.parts.board import middle_line, ring
 from client.tui.parts.fan import paint_fan
 from client.tui.parts.panels import answer_panel, jump_panel, reveal_panel
 from client.tui.parts.seats import seat_face, seat_line

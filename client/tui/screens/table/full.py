@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from client.play.middle import middle_of
 from client.protocol import TableView
 from client.tui.chrome import footer, status_line
 from client.tui.page import Hit
 from client.tui.paint import Row, beside, blank, seg
 from client.tui.parts.around import SIDE, around, side_seats, top_seats
-from client.tui.parts.board import middle_of, ring
+from client.tui.parts.board import ring
 from client.tui.parts.fan import paint_fan
 from client.tui.parts.seats import seat_face
 from client.tui.screens.table.common import lay_panels, own_line, title

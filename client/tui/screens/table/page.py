@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from client.protocol import LOBBY, Refusal, Set, TableView
-from client.tui.paint import Row
-from client.tui.parts.choices import (
+from client.play.choices import (
     Choices,
     asks_color,
     choices_of,
@@ -19,12 +17,14 @@ from client.tui.parts.choices import (
     must_choose,
     targets,
 )
-from client.tui.parts.clock import Countdown
+from client.play.clock import Countdown
+from client.play.hints import aim_hint
+from client.protocol import LOBBY, Refusal, Set, TableView
+from client.tui.paint import Row
 from client.tui.parts.hand import Hand
 from client.tui.parts.log import Log
 from client.tui.screens.chat import ChatPage
 from client.tui.screens.table import compact, full, tiny
-from client.tui.screens.table.hints import aim_hint
 from client.tui.screens.table.offers import actions_now, label_now
 from client.tui.screens.table.pickers import ColorPicker, SeatPicker
 from client.tui.screens.table.refusals import refusal_for

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.names import card_name, place_name, seat_name
+from client.play.hints import hint
+from client.play.middle import matching, middle_of
 from client.protocol import TableView
 from client.text import Text, several
-from client.tui.parts.board import matching, middle_of
-from client.tui.screens.table.hints import hint
 from engine.cards import Card
 from engine.view import Phase, PlayerView, Status, Uno
 

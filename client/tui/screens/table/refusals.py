@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from client.play.choices import Choices
+from client.play.middle import matching, middle_of
+from client.play.misfit import misfit, no_jump
 from client.protocol import TableView
 from client.text import Text
-from client.tui.parts.board import matching, middle_of
-from client.tui.parts.choices import Choices
-from client.tui.parts.misfit import misfit, no_jump
 from client.tui.screens.table.prompt import whose_turn
 from engine.cards import Card
 from engine.view import Phase, PlayerView, Status

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from client.names import seat_name
+from client.play.clock import clock_words
+from client.play.middle import middle_of
 from client.protocol import TableView
 from client.teams import partner
 from client.text import Text, later
@@ -12,8 +14,7 @@ from client.tui.chrome import footer, shout, spoken, status_line
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, clip
 from client.tui.parts.around import around
-from client.tui.parts.board import middle_line, middle_of
-from client.tui.parts.clock import clock_words
+from client.tui.parts.board import middle_line
 from client.tui.parts.seats import SeatFace, name_style, seat_face
 from client.tui.screens.table.common import lay_panels, team_scores
 from client.tui.screens.table.prompt import prompt, whose_turn

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from client.play.fields import Field, cards_word, option_field, worded
+from client.play.house import ON_OFF, in_colours
+from client.play.wish import Wish
 from client.text import Text, later
-from client.tui.parts.fields import Field, cards_word, option_field, worded
-from client.tui.parts.house import ON_OFF, in_colours
-from client.tui.parts.wish import Wish
 from engine.options import Value
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from client.names import card_name
+from client.play.choices import Choices
+from client.play.middle import matching, middle_of
 from client.protocol import TableView
 from client.text import Text
-from client.tui.parts.board import matching, middle_of
-from client.tui.parts.choices import Choices
 from engine.cards import Card
 from engine.view import Phase, PlayerView
 

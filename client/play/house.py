@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from client.play.fields import Field, fixed, option_field, said, worded
+from client.play.wish import Wish
 from client.text import later
-from client.tui.parts.fields import Field, fixed, option_field, said, worded
-from client.tui.parts.wish import Wish
 from engine.options import Options, Value
 
 ON_OFF: Final = worded({False: later("off"), True: later("on")})

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from client.levels import LEVELS, level_name
+from client.play.wish import Wish
 from client.rulebook.sets import RULE_SETS, offered, rules_name
 from client.text import Text, later
-from client.tui.parts.wish import Wish
 from engine.options import MAX_SEATS, MIN_SEATS, OPTIONS, Value
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from client.names import color_name, seat_name
+from client.play.choices import is_swap, may_decline, next_player, players
 from client.protocol import TableView
 from client.rulebook.draw_four import can_challenge
 from client.text import Text, several
-from client.tui.parts.choices import is_swap, may_decline, next_player, players
 from engine.cards import Card, Kind
 from engine.view import PlayerView
 
