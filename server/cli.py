@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import uvloop
 
 from client.text import later
+from server import hostkey
 from server.admin import commandline
 from server.config import PORT, VERSION, Config, StartError
 from server.logs import FORMATS, configure
 from server.scrape import loopback
 from server.ssh.limits import CROWD, Crowd
+from server.ssh.profiles import BALANCED, PROFILES
 
 if TYPE_CHECKING:
     from server.house import House
@@ -82,6 +84,12 @@ def parser() -> argparse.ArgumentParser:
         help="connections at once from one IPv4 address or IPv6 /64, this machine's own excepted (default: %(default)s)",
     )
     serve.add_argument(
+        "--crypto",
+        choices=tuple(PROFILES),
+        default=BALANCED.name,
+        help="balanced: modern SSH clients of every make; strict: nothing older than OpenSSH 9.9 (default: %(default)s)",
+    )
+    serve.add_argument(
         "--metrics",
         type=_loopback,
         metavar="[ADDRESS:]PORT",
@@ -95,6 +103,10 @@ def parser() -> argparse.ArgumentParser:
         "admin", help="ask something of the server that runs here", description="Ask something of the server that runs here."
     )
     commandline.describe(admin)
+    keys = commands.add_parser(
+        "hostkey", help="show the host key, or change it", description="Show the host key, or change it."
+    )
+    hostkey.describe(keys, _port)
     return root
 
 
@@ -102,10 +114,21 @@ def run(arguments: Sequence[str]) -> int:
     """The whole program; returns its exit status."""
     options = parser().parse_args(arguments)
     if "request" in options:
-        return _admin(options)
+        return _told(commandline.run(options))
+    if "hostkey" in options:
+        return _told(hostkey.run(options))
     configure(options.log_format, options.verbose)
     crowd = Crowd(per_address=options.max_per_address, people=options.max_people)
-    config = Config(options.host, options.port, options.data, options.hostkeys, options.address, crowd, options.metrics)
+    config = Config(
+        options.host,
+        options.port,
+        options.data,
+        options.hostkeys,
+        options.address,
+        crowd,
+        options.metrics,
+        PROFILES[options.crypto],
+    )
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(_serve(config))
@@ -115,8 +138,7 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _admin(options: argparse.Namespace) -> int:
-    outcome = commandline.run(options)
+def _told(outcome: commandline.Outcome) -> int:
     if outcome.out:
         print(outcome.out)
     if outcome.error:
@@ -140,12 +162,13 @@ async def _serve(config: Config) -> None:
 
 
 def welcome(house: House) -> str:
-    """What to type, the fingerprint to compare on a first visit, and where monitors ask."""
+    """What to type, the fingerprints to compare on a first visit, and where monitors ask."""
     host = house.config.host
     wildcard = host in ("", "0.0.0.0", "::")
     where = "localhost" if wildcard else host
     port = f"-p {house.port} " if house.port != 22 else ""
     elsewhere = "\nFrom elsewhere: the same, with this machine's name or address for localhost." if wildcard else ""
+    reserve = f"  Next key     ED25519 {house.next_fingerprint}\n" if house.next_fingerprint else ""
     metrics = ""
     if house.config.metrics is not None:
         at = house.config.metrics[0]
@@ -154,6 +177,7 @@ def welcome(house: House) -> str:
         f"unotty {VERSION} is open.\n\n"
         f"  Play         ssh {port}{where}\n"
         f"  Host key     ED25519 {house.fingerprint}\n"
+        f"{reserve}"
         f"{metrics}"
         f"  Stop         Ctrl+C\n{elsewhere}"
     )

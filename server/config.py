@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from server.ssh.limits import CROWD, Crowd
+from server.ssh.profiles import BALANCED, Profile
 
 VERSION: Final = "0.1.0"
 PORT: Final = 2222
@@ -39,6 +40,7 @@ class Config:
     crowd: Crowd = CROWD
     metrics: tuple[str, int] | None = None
     """The loopback address and port of `/metrics`; None: there is no such page."""
+    crypto: Profile = BALANCED
 
 
 def bind(host: str, port: int) -> list[socket.socket]:

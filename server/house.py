@@ -7,10 +7,9 @@ import logging
 import os
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
-
-import asyncssh
 
 from client.catalogue import catalogue
 from client.text import LANGUAGES
@@ -24,6 +23,7 @@ from server.ssh import hardening, hostkeys
 from server.ssh.limits import Crowd
 from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh
 from server.ssh.options import connection_options
+from server.ssh.rotation import publish
 from server.store.accounts import open_accounts
 from server.store.database import Database, StoreError
 from server.store.history import StoredHistory
@@ -40,7 +40,7 @@ class House:
         self,
         config: Config,
         port: int,
-        fingerprint: str,
+        keys: hostkeys.Keys,
         lobby: Lobby,
         listener: Listener,
         database: Database,
@@ -49,8 +49,8 @@ class House:
         self.config = config
         self.port = port
         """The port that was really taken."""
-        self.fingerprint = fingerprint
-        """Of the host key, `SHA256:…`."""
+        self.keys = keys
+        """Of the host."""
         self.lobby = lobby
         self.listener = listener
         self.operation = operation
@@ -70,7 +70,7 @@ class House:
             sockets = bind(config.host, config.port)
             for one in sockets:
                 undo.callback(one.close)
-            host_key = settle(config)
+            keys = settle(config)
             database = open_database(config.data)
             undo.callback(database.stop)
             clock = clock or LoopClock(asyncio.get_running_loop())
@@ -80,13 +80,24 @@ class House:
             lobby.reopen()
             reception = Reception(lobby, config.address)
             barrier = operation.barrier(lobby)
-            options = await connection_options(host_key, lambda: Doorman(reception.choose, barrier.of_person))
+            options = await connection_options(keys.told, lambda: Doorman(reception.choose, barrier.of_person), config.crypto)
             listener = Listener(options, crowd_for(config), barrier.of_address)
             undo.push_async_callback(operation.close)
             await operation.open(config, lobby, listener, stop)
             await listener.listen(sockets)
+            tell_of_next(keys, config.hostkeys, clock)
             undo.pop_all()
-        return cls(config, sockets[0].getsockname()[1], hostkeys.fingerprint(host_key), lobby, listener, database, operation)
+        return cls(config, sockets[0].getsockname()[1], keys, lobby, listener, database, operation)
+
+    @property
+    def fingerprint(self) -> str:
+        """Of the host key, `SHA256:…`."""
+        return hostkeys.fingerprint(self.keys.active)
+
+    @property
+    def next_fingerprint(self) -> str:
+        """Of the key to come after it; empty: none is prepared."""
+        return hostkeys.fingerprint(self.keys.next) if self.keys.next is not None else ""
 
     async def close(self, sentence: str) -> None:
         """Let nothing change any more, see that all is kept, tell everybody and close everything, within a few seconds."""
@@ -128,8 +139,8 @@ def crowd_for(config: Config) -> Crowd:
     return crowd
 
 
-def settle(config: Config) -> asyncssh.SSHKey:
-    """The host key, and the folders as they should be. Raises StartError; then nothing was made."""
+def settle(config: Config) -> hostkeys.Keys:
+    """The host keys, and the folders as they should be. Raises StartError; then nothing was made."""
     check_folder(config.data, "data")
     made: list[Path] = []
     try:
@@ -140,6 +151,15 @@ def settle(config: Config) -> asyncssh.SSHKey:
     except (StartError, hostkeys.HostKeyError) as error:
         unmake(made)
         raise StartError(str(error)) from None
+
+
+def tell_of_next(keys: hostkeys.Keys, folder: Path, clock: Clock) -> None:
+    """From now on clients learn the next host key, if there is one: note since when."""
+    if keys.next is not None:
+        try:
+            publish(folder, keys.next, datetime.fromtimestamp(clock.wall(), UTC))
+        except hostkeys.HostKeyError as error:
+            log.warning("%s", error)
 
 
 def prepare_libraries() -> None:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import asyncssh
 
 from server.ssh.limits import LOGIN_SECONDS
+from server.ssh.profiles import BALANCED, Profile
 
-KEX: Final = ("curve25519-sha256", "mlkem768x25519-sha256")
-"""In this order: older Dropbears guess the first one, and clients that know the second still get it (SECURITY §0.6)."""
-CIPHERS: Final = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr")
-MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 SIGNATURES: Final = (
     "ssh-ed25519", "ssh-ed448", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521",
     "sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com", "rsa-sha2-256", "rsa-sha2-512",
@@ -21,19 +18,22 @@ SIGNATURES: Final = (
 
 
 async def connection_options(
-    host_key: asyncssh.SSHKey, doorman: Callable[[], asyncssh.SSHServer]
+    host_keys: Sequence[asyncssh.SSHKey], doorman: Callable[[], asyncssh.SSHServer], profile: Profile = BALANCED
 ) -> asyncssh.SSHServerConnectionOptions:
-    """The option sheet of SECURITY §2.2. Built once; nothing of the machine's SSH configuration is read."""
+    """The option sheet of SECURITY §2.2. Built once; nothing of the machine's SSH configuration is read.
+
+    The first of the host keys is the one we are known by; clients that want to are told of the others (`hostkeys-00`).
+    """
     os.environ.setdefault("HOME", "/")  # asyncssh asks where it is, also when it reads nothing there: services may have none
     options: asyncssh.SSHServerConnectionOptions = await asyncssh.SSHServerConnectionOptions.construct(
         config=[],
         server_factory=doorman,
-        server_host_keys=[host_key],
+        server_host_keys=list(host_keys),
         send_server_host_keys=True,
         server_version="UNO",
-        kex_algs=list(KEX),
-        encryption_algs=list(CIPHERS),
-        mac_algs=list(MACS),
+        kex_algs=list(profile.kex),
+        encryption_algs=list(profile.ciphers),
+        mac_algs=list(profile.macs),
         signature_algs=list(SIGNATURES),
         compression_algs=None,
         login_timeout=LOGIN_SECONDS,

@@ -122,7 +122,7 @@ async def rig(home: Path, choose: Choose | None = None, crowd: Crowd = CROWD, **
     host_key = asyncssh.generate_private_key("ssh-ed25519")
     sockets = bind("127.0.0.1", 0)
     door: list[Choose] = []
-    sheet = await connection_options(host_key, lambda: Doorman(door[0]))
+    sheet = await connection_options([host_key], lambda: Doorman(door[0]))
     sheet = await asyncssh.SSHServerConnectionOptions.construct(sheet, **options) if options else sheet
     listener = Listener(sheet, crowd)
     one = Rig(listener, sockets[0].getsockname()[1], host_key, home)

@@ -182,7 +182,7 @@ async def test_a_server_says_how_to_reach_it_and_ends_cleanly_when_asked(tmp_pat
     process, said = await start(tmp_path, NO_COLOR="1", COLUMNS="7", TEXTUAL_FPS="1")
     port = re.search(r"ssh -p (\d+) 127\.0\.0\.1\n", said)
     assert port is not None
-    fingerprint = hostkeys.fingerprint(hostkeys.load_or_create(tmp_path / "hostkeys"))
+    fingerprint = hostkeys.fingerprint(hostkeys.load_or_create(tmp_path / "hostkeys").active)
     assert f"ED25519 {fingerprint}\n" in said
     assert "Ctrl+C" in said
     player = await asyncio.create_subprocess_exec(

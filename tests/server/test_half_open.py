@@ -119,7 +119,7 @@ async def place(home: Path, seconds: float) -> AsyncIterator[Place]:
 
 async def test_a_server_probes_every_ten_seconds_and_lets_three_go_unanswered() -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
-    sheet = await connection_options(key, lambda: Doorman(lambda visit, port: pytest.fail("nobody comes")))
+    sheet = await connection_options([key], lambda: Doorman(lambda visit, port: pytest.fail("nobody comes")))
     assert (sheet.keepalive_interval, sheet.keepalive_count_max) == (10, 3)
 
 

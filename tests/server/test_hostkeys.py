@@ -23,7 +23,7 @@ def key_file(folder: Path) -> Path:
 def test_a_first_start_makes_an_ed25519_key_that_only_its_owner_reads(tmp_path: Path) -> None:
     old = os.umask(0)
     try:
-        key = hostkeys.load_or_create(tmp_path / "keys")
+        key = hostkeys.load_or_create(tmp_path / "keys").active
     finally:
         os.umask(old)
     assert key.get_algorithm() == "ssh-ed25519"
@@ -33,9 +33,9 @@ def test_a_first_start_makes_an_ed25519_key_that_only_its_owner_reads(tmp_path: 
 
 
 def test_the_next_start_finds_the_same_key(tmp_path: Path) -> None:
-    first = hostkeys.load_or_create(tmp_path)
+    first = hostkeys.load_or_create(tmp_path).active
     before = key_file(tmp_path).read_bytes()
-    again = hostkeys.load_or_create(tmp_path)
+    again = hostkeys.load_or_create(tmp_path).active
     assert hostkeys.fingerprint(again) == hostkeys.fingerprint(first)
     assert key_file(tmp_path).read_bytes() == before
     assert re.fullmatch(r"SHA256:[A-Za-z0-9+/]{43}", hostkeys.fingerprint(first))

@@ -18,8 +18,9 @@ import uvloop
 from asyncssh.constants import MSG_CHANNEL_OPEN, MSG_CHANNEL_OPEN_CONFIRMATION, MSG_CHANNEL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String, UInt32
 
-from server.ssh import listener, options
+from server.ssh import listener
 from server.ssh.limits import MIN_PACKET, SESSION_BURST
+from server.ssh.profiles import BALANCED
 from tests.server.rig import Rig, client_environment, rig, ssh_line, until
 
 
@@ -95,12 +96,12 @@ async def first_packets(port: int) -> tuple[bytes, dict[str, list[str]]]:
 async def test_only_good_algorithms_are_offered(house: Rig) -> None:
     version, offer = await first_packets(house.port)
     assert version == b"SSH-2.0-UNO\r\n"
-    assert offer["kex"][:2] == list(options.KEX)
+    assert offer["kex"][:2] == list(BALANCED.kex)
     assert set(offer["kex"][2:]) <= {"ext-info-s", "kex-strict-s-v00@openssh.com"}
     assert "kex-strict-s-v00@openssh.com" in offer["kex"]
     assert offer["host key"] == ["ssh-ed25519"]
-    assert offer["cipher in"] == offer["cipher out"] == list(options.CIPHERS)
-    assert offer["mac in"] == offer["mac out"] == list(options.MACS)
+    assert offer["cipher in"] == offer["cipher out"] == list(BALANCED.ciphers)
+    assert offer["mac in"] == offer["mac out"] == list(BALANCED.macs)
     assert offer["compression in"] == offer["compression out"] == ["none"]
 
 
