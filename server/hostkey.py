@@ -57,10 +57,8 @@ def run(options: argparse.Namespace) -> Outcome:
                 return Outcome(0, "\n".join(_shown(folder, options.name, options.port)))
             case "prepare":
                 key = prepare(folder)
-                return Outcome(
-                    0,
-                    f"The next host key is {fingerprint(key)}. {RESTART}\nClients that come within 30 days learn it; then rotate.",
-                )
+                learn = "Clients that come within 30 days learn it; then rotate."
+                return Outcome(0, f"The next host key is {fingerprint(key)}. {RESTART}\n{learn}")
             case "rotate":
                 keys = rotate(folder, datetime.now(UTC), options.early)
                 return Outcome(0, f"The host key is {fingerprint(keys.active)} now. {RESTART}\nPut its SSHFP record into DNS.")

@@ -23,7 +23,7 @@ BALANCED: Final = Profile(
     ciphers=("chacha20-poly1305@openssh.com", *_CIPHERS),
     macs=_MACS,
 )
-"""For every client in use. Older Dropbears guess the first key exchange; clients that know the second still get it (SECURITY §0.6)."""
+"""For every client in use. Older Dropbears guess the first key exchange, and who knows the second gets it (SECURITY §0.6)."""
 STRICT: Final = Profile("strict", kex=("mlkem768x25519-sha256",), ciphers=_CIPHERS, macs=_MACS)
 """Only what also withstands who records today to read with a quantum computer later: OpenSSH 9.9 and newer."""
 PROFILES: Final = {profile.name: profile for profile in (BALANCED, STRICT)}
