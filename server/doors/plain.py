@@ -16,7 +16,7 @@ from client.plain.session import PlainClient
 from client.protocol import Command, Message
 from server.doors.door import Port, Visit
 from server.doors.outlet import Outlet
-from server.lobby.lobby import Lobby
+from server.lobby.front import Front
 from server.lobby.people import Session
 from server.ssh.glyphs import readable
 from server.ssh.hosted import failure
@@ -50,7 +50,7 @@ def _width(columns: int) -> int:
 class PlainDoor:
     """`door` is one of the client's: lobby, quick, join, watch; `code` the table for the last two; `address`: after `ssh`."""
 
-    def __init__(self, port: Port, lobby: Lobby, visit: Visit, terminal: Terminal, door: str, code: str, address: str) -> None:
+    def __init__(self, port: Port, lobby: Front, visit: Visit, terminal: Terminal, door: str, code: str, address: str) -> None:
         self._port, self._lobby, self._visit, self._terminal = port, lobby, visit, terminal
         self._newline = "\n" if visit.term is None else "\r\n"
         self._link = Link(self._send)

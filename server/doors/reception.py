@@ -17,9 +17,8 @@ from server.doors.commands import MISUSED, REFUSED, USAGE, Answer
 from server.doors.door import Door, Kind, Port, Visit
 from server.doors.inquiry import Inquiry
 from server.doors.me import Counter
-from server.doors.plain import PlainDoor
 from server.doors.rulebook import rules_text
-from server.doors.tui import TuiDoor
+from server.doors.screens import Booking, OpenScreens, open_here
 from server.doors.wire import FrameDoor, LineDoor
 from server.lobby.guests import Unknown
 from server.lobby.lobby import Lobby
@@ -36,9 +35,10 @@ COPIERS: Final = ("scp", "sftp", "sftp-server", "rsync", "git-upload-pack", "git
 class Reception:
     """Knows the lobby, and what may be asked of it. `address` is what invitations say after `ssh`, if the operator knows."""
 
-    def __init__(self, lobby: Lobby, address: str = "") -> None:
+    def __init__(self, lobby: Lobby, address: str = "", screens: OpenScreens = open_here) -> None:
+        """`screens` opens what draws and tells: here, or in another process."""
         self._lobby = lobby
-        self._address = address
+        self._address, self._screens_at = address, screens
         self._archive = Archive(lobby)
         self._counter = Counter(lobby.desk)
 
@@ -82,10 +82,8 @@ class Reception:
 
     def _screens(self, visit: Visit, port: Port, door: str, code: str, *, plain: bool = False) -> Door:
         """The screens, or the line mode for who asked for it and where nothing can be drawn."""
-        terminal = Terminal.from_request(visit.term, visit.env)
-        if plain or visit.term is None or not terminal.addressable:
-            return PlainDoor(port, self._lobby, visit, terminal, door, code, self._host(visit))
-        return TuiDoor(port, self._lobby, visit, terminal, door, code, self._host(visit))
+        drawn = visit.term is not None and Terminal.from_request(visit.term, visit.env).addressable
+        return self._screens_at(port, self._lobby, visit, Booking(door, code, self._host(visit), plain or not drawn))
 
     def _reader(self, visit: Visit) -> Visit:
         """The visit with what the visitor reads: as he has chosen once, or else as his machine says."""

@@ -12,7 +12,7 @@ from client.text import LANGUAGES, Text, later, spoken
 from client.tui.app import UnoApp
 from client.tui.theme import liked
 from server.doors.door import Port, Visit
-from server.lobby.lobby import Lobby
+from server.lobby.front import Front
 from server.lobby.people import Session
 from server.ssh.hosting import Host, host
 from server.ssh.language import language_of
@@ -24,7 +24,7 @@ INPUT_ENDED: Final = later("Your input ended, so this session does too.")
 class TuiDoor:
     """`door` is one of the app's: lobby, quick, join, watch; `code` the table for the last two; `address` for invitations."""
 
-    def __init__(self, port: Port, lobby: Lobby, visit: Visit, terminal: Terminal, door: str, code: str, address: str) -> None:
+    def __init__(self, port: Port, lobby: Front, visit: Visit, terminal: Terminal, door: str, code: str, address: str) -> None:
         self._port, self._lobby, self._visit, self._terminal = port, lobby, visit, terminal
         self._door, self._code, self._address = door, code, address
         self._session: Session | None = None
