@@ -81,7 +81,7 @@ async def test_who_knows_the_newest_exchange_uses_it(tmp_path: Path, profile: Pr
     used: list[bytes] = []
     real = asyncssh.connection.get_kex  # type: ignore[attr-defined]  # where the choice of both sides comes by
 
-    def note(conn: object, name: bytes) -> object:
+    def note(conn: asyncssh.connection.SSHConnection, name: bytes) -> object:
         used.append(name)
         return real(conn, name)
 

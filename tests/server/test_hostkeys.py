@@ -21,6 +21,7 @@ def key_file(folder: Path) -> Path:
 
 
 def test_a_first_start_makes_an_ed25519_key_that_only_its_owner_reads(tmp_path: Path) -> None:
+    """3-19."""
     old = os.umask(0)
     try:
         key = hostkeys.load_or_create(tmp_path / "keys").active
@@ -33,6 +34,7 @@ def test_a_first_start_makes_an_ed25519_key_that_only_its_owner_reads(tmp_path: 
 
 
 def test_the_next_start_finds_the_same_key(tmp_path: Path) -> None:
+    """3-19."""
     first = hostkeys.load_or_create(tmp_path).active
     before = key_file(tmp_path).read_bytes()
     again = hostkeys.load_or_create(tmp_path).active
@@ -88,6 +90,8 @@ def test_a_folder_in_the_keys_place_and_a_file_in_the_folders_place_are_one_clea
 
 
 def test_an_unreadable_key_is_refused() -> None:
+    """3-19."""
+
     def load(home: Path) -> object:
         hostkeys.load_or_create(home)
         key_file(home).chmod(0)
