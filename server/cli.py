@@ -18,7 +18,7 @@ from server.admin import commandline
 from server.config import PORT, VERSION, Config, StartError
 from server.logs import FORMATS, configure
 from server.scrape import loopback
-from server.ssh.limits import CROWD, Crowd
+from server.ssh.crowd import CROWD, Crowd
 from server.ssh.profiles import BALANCED, PROFILES
 
 if TYPE_CHECKING:

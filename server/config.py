@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from server.ssh.limits import CROWD, Crowd
+from server.ssh.addresses import Network
+from server.ssh.crowd import CROWD, Crowd
 from server.ssh.profiles import BALANCED, Profile
 
 VERSION: Final = "0.1.0"
@@ -41,6 +42,8 @@ class Config:
     metrics: tuple[str, int] | None = None
     """The loopback address and port of `/metrics`; None: there is no such page."""
     crypto: Profile = BALANCED
+    proxies: tuple[Network, ...] = ()
+    """Networks of proxies that tell whom they speak for, with a PROXY v2 header before everything else."""
 
 
 def bind(host: str, port: int) -> list[socket.socket]:

@@ -20,8 +20,12 @@ from server.lobby.clock import Clock, LoopClock
 from server.lobby.lobby import Lobby
 from server.operation import Operation
 from server.ssh import hardening, hostkeys
-from server.ssh.limits import Crowd
-from server.ssh.listener import Doorman, Listener, accept_any_user_name, check_asyncssh
+from server.ssh.crowd import Crowd
+from server.ssh.doorman import Doorman
+from server.ssh.entrance import Entrance
+from server.ssh.gate import Gate
+from server.ssh.listener import Listener, accept_any_user_name, check_asyncssh
+from server.ssh.notes import Notes
 from server.ssh.options import connection_options
 from server.ssh.rotation import publish
 from server.store.accounts import open_accounts
@@ -42,7 +46,9 @@ class House:
         port: int,
         keys: hostkeys.Keys,
         lobby: Lobby,
+        entrance: Entrance,
         listener: Listener,
+        notes: Notes,
         database: Database,
         operation: Operation,
     ) -> None:
@@ -52,8 +58,10 @@ class House:
         self.keys = keys
         """Of the host."""
         self.lobby = lobby
+        self.entrance = entrance
         self.listener = listener
         self.operation = operation
+        self._notes = notes
         self._database = database
         self._collector = Collector(listener)
 
@@ -81,13 +89,18 @@ class House:
             reception = Reception(lobby, config.address)
             barrier = operation.barrier(lobby)
             options = await connection_options(keys.told, lambda: Doorman(reception.choose, barrier.of_person), config.crypto)
-            listener = Listener(options, crowd_for(config), barrier.of_address)
+            notes = Notes(asyncio.get_running_loop())
+            undo.callback(notes.close)
+            listener = Listener(options, notes)
+            gate = Gate(crowd_for(config), barrier.of_address)
+            entrance = Entrance(gate, listener.admit, notes, config.proxies)
             undo.push_async_callback(operation.close)
-            await operation.open(config, lobby, listener, stop)
-            await listener.listen(sockets)
+            await operation.open(config, lobby, listener, gate, stop)
+            entrance.open(sockets)
             tell_of_next(keys, config.hostkeys, clock)
             undo.pop_all()
-        return cls(config, sockets[0].getsockname()[1], keys, lobby, listener, database, operation)
+        port = sockets[0].getsockname()[1]
+        return cls(config, port, keys, lobby, entrance, listener, notes, database, operation)
 
     @property
     def fingerprint(self) -> str:
@@ -102,11 +115,13 @@ class House:
     async def close(self, sentence: str) -> None:
         """Let nothing change any more, see that all is kept, tell everybody and close everything, within a few seconds."""
         self._collector.stop()
+        self.entrance.close()
         self.lobby.stop()
         await self.operation.close()
         with suppress(TimeoutError, StoreError):
             await asyncio.wait_for(self._database.ask(lambda connection: None), LAST_WRITES)
         await self.listener.stop(sentence)
+        self._notes.close()
         self._database.stop()
 
 

@@ -16,12 +16,14 @@ from server.lobby.clock import Clock
 from server.lobby.lobby import Lobby
 from server.metrics import Lag, TimedJournal, exposition
 from server.scrape import Scrape
+from server.ssh.gate import Gate
 from server.ssh.listener import Listener
 from server.store.backup import backup
 from server.store.bans import StoredBans
 from server.store.database import Database, StoreError
 from server.store.journal import StoredJournal
 from server.vitals import Vitals
+from server.watchdog import Watchdog
 
 
 class Operation:
@@ -44,14 +46,14 @@ class Operation:
         """Who does not come in."""
         return Barrier(self._bans, lobby.accounts)
 
-    async def open(self, config: Config, lobby: Lobby, listener: Listener, stop: Callable[[], None]) -> None:
+    async def open(self, config: Config, lobby: Lobby, listener: Listener, gate: Gate, stop: Callable[[], None]) -> None:
         """Let the operator in; `stop` is called when he wants the server to end. Raises StartError; then nothing is open."""
         quarantined = self._stored.quarantined
         rooms = Rooms(lobby, listener, self._bans, self._backup, quarantined, self.health, self._clock, stop)
         office = Office(rooms)
         try:
             if config.metrics is not None:
-                await self._open_metrics(*config.metrics, lobby, listener)
+                await self._open_metrics(*config.metrics, lobby, listener, gate)
             desk = Desk(config.data, office.serve)
             await desk.open()
         except NoDesk as error:
@@ -61,7 +63,7 @@ class Operation:
             self._close()
             raise
         self._desk = desk
-        self._closers.append(office.drain.close)
+        self._closers += [office.drain.close, Watchdog().stop]
 
     async def close(self) -> None:
         """Nobody is let in any more."""
@@ -69,10 +71,10 @@ class Operation:
             await self._desk.close()
         self._close()
 
-    async def _open_metrics(self, host: str, port: int, lobby: Lobby, listener: Listener) -> None:
+    async def _open_metrics(self, host: str, port: int, lobby: Lobby, listener: Listener, gate: Gate) -> None:
         lag = Lag()
         self._closers.append(lag.stop)
-        vitals = Vitals(lobby, listener, self.journal, self.health, lag)
+        vitals = Vitals(lobby, listener, gate, self.journal, self.health, lag)
         scrape = Scrape(lambda: exposition(vitals.gather()), lambda: self.health.problem)
         self._closers.append(scrape.close)
         await scrape.open(host, port)

@@ -11,6 +11,7 @@ from server.config import VERSION
 from server.health import Health
 from server.lobby.lobby import Lobby
 from server.metrics import Lag, Metric, Sample, TimedJournal, counter, counters, gauge, gauges, resident
+from server.ssh.gate import Gate
 from server.ssh.listener import Listener
 
 
@@ -19,13 +20,14 @@ class Vitals(NamedTuple):
 
     lobby: Lobby
     listener: Listener
+    gate: Gate
     journal: TimedJournal
     health: Health
     lag: Lag
 
     def gather(self) -> Iterator[Metric]:
         """Every metric as it stands. What tells samples apart are words of ours, so there are few of them."""
-        lobby, gate = self.lobby, self.listener.gate
+        lobby, gate = self.lobby, self.gate
         members = lobby.members
         stages = Counter(table.stage for table in lobby.tables)
         yield Metric("unotty_info", "gauge", "Which unotty this is.", (Sample("", {"version": VERSION}, 1),))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from server.ssh.connection import Connection
-from server.ssh.gate import Gate, Place, TurnedAway
+from server.ssh.gate import Place
 from server.ssh.limits import (
     EXCHANGE_BURST,
     EXCHANGE_RATE,
@@ -24,9 +24,10 @@ from server.ssh.limits import (
     STALL_SECONDS,
     Budget,
     Now,
-    Quiet,
     Stall,
 )
+from server.ssh.notes import Notes
+from server.ssh.penalties import Offence
 
 log = logging.getLogger("unotty.ssh")
 
@@ -37,12 +38,20 @@ LOOK: Final = 1.0
 
 
 class Guard(asyncio.Protocol):
-    """One connection. `gone` is called once, at its end; `quiet` rations what is logged about all of them."""
+    """One connection. `gone` is called once, at its end; `notes` is where it is written why it was cut."""
 
     def __init__(
-        self, gate: Gate, connect: Callable[[], Connection], gone: Callable[[Guard], None], quiet: Quiet, now: Now
+        self,
+        place: Place,
+        address: str,
+        connect: Callable[[], Connection],
+        gone: Callable[[Guard], None],
+        notes: Notes,
+        now: Now,
     ) -> None:
-        self.gate, self._connect, self._gone, self._quiet = gate, connect, gone, quiet
+        self.place, self.address = place, address
+        """Of the peer, which behind a proxy is not the transport's."""
+        self._connect, self._gone, self._notes = connect, gone, notes
         self._budget = Budget(INGRESS_RATE, INGRESS_BURST, now)
         self._stall = Stall(STALL_SECONDS, now)
         self._look: asyncio.TimerHandle | None = None
@@ -52,9 +61,8 @@ class Guard(asyncio.Protocol):
         """Runs while a key exchange does."""
         self._transport: asyncio.Transport
         self.conn: Connection
-        self.address = "?"
-        self.place: Place | None = None
-        """None: the connection was turned away, and asyncssh never saw it."""
+        self.is_open = False
+        """Is there a transport, and `conn`?"""
         self.sessions = 0
         """How many have ended on this connection."""
 
@@ -67,22 +75,19 @@ class Guard(asyncio.Protocol):
     def _waiting(self) -> int:
         return self._transport.get_write_buffer_size()
 
-    def abort(self, reason: str) -> None:
-        """Cut the connection."""
-        self._log(f"{self.address} is cut: {reason}")
+    def abort(self, reason: str, offence: Offence | None = None) -> None:
+        """Cut the connection; `offence`: what a stranger is to blame for."""
+        self._notes.write(f"{self.address} is cut: {reason}")
+        if offence is not None:
+            self.place.blame(offence)
         self.conn.abort()
-
-    def _log(self, line: str) -> None:
-        admitted = self._quiet.admit(line)
-        if admitted is not None:
-            log.info("%s", admitted)
 
     # ── asyncssh's calls (`Watcher`) ─────────────────────────────────────────────────────────────────────────
 
     def exchange_begins(self) -> None:
         """A key exchange begins: it must be over in time, and they must not come one upon another."""
         if not self._exchanges.take():
-            self.abort("it asks for new keys all the time")
+            self.abort("it asks for new keys all the time", Offence.GARBAGE)
         elif self._exchange is None:
             self._time_exchange(EXCHANGE_SECONDS)
 
@@ -93,32 +98,21 @@ class Guard(asyncio.Protocol):
             self._exchange = None
 
     def _time_exchange(self, seconds: float) -> None:
-        self._exchange = asyncio.get_running_loop().call_later(seconds, self.abort, "it did not finish a key exchange")
+        self._exchange = asyncio.get_running_loop().call_later(
+            seconds, self.abort, "it did not finish a key exchange", Offence.LATE
+        )
 
     # ── asyncio's calls ──────────────────────────────────────────────────────────────────────────────────────
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A peer has connected."""
         self._transport = cast(asyncio.Transport, transport)
-        self.address = str((transport.get_extra_info("peername") or ("?",))[0])
         log.debug("%s connects", self.address)
-        try:
-            self.place = self.gate.enter(self.address)
-        except TurnedAway as no:
-            self._turn_away(str(no))
-            return
         self.conn = self._connect()
+        self.is_open = True
         self.conn.set_extra_info(guard=self)
         self._time_exchange(HANDSHAKE_SECONDS)  # no person is needed for the first keys: those come after them
         self.conn.connection_made(transport)
-
-    def _turn_away(self, sentence: str) -> None:
-        """Say why, where a server may still say anything (RFC 4253 §4.2), and close."""
-        self._log(f"{self.address} is turned away: {sentence}")
-        self._transport.set_protocol(asyncio.Protocol())
-        self._transport.write(f"{sentence}\r\n".encode())
-        self._transport.close()
-        self._gone(self)
 
     def data_received(self, data: bytes) -> None:
         """Bytes came. A peer over its budget is not read again until it has paid."""
@@ -129,7 +123,7 @@ class Guard(asyncio.Protocol):
         for start in range(0, len(data), SLICE):
             self.conn.data_received(data[start : start + SLICE])
             if self._exchange is not None and self.conn.kept_back > KEPT_BACK:
-                self.abort("it asks and asks without finishing a key exchange")
+                self.abort("it asks and asks without finishing a key exchange", Offence.GARBAGE)
                 return
 
     def _resume(self) -> None:
@@ -164,7 +158,6 @@ class Guard(asyncio.Protocol):
         self.exchange_ends()
         if self._throttle is not None:
             self._throttle.cancel()
-        if self.place is not None:
-            self.place.leave()
+        self.place.leave()
         self.conn.connection_lost(exc)
         self._gone(self)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Final
 
 Now = Callable[[], float]
@@ -40,39 +39,6 @@ LOG_RATE: Final = 10 / 60
 SESSION_BURST: Final = 5
 SESSION_RATE: Final = 0.5
 """Sessions a second on one connection, lasting: each may start a whole app."""
-DESCRIPTORS_KEPT: Final = 256
-"""Open files that no connection has: our own, and those of connections that are being turned away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Crowd:
-    """How many connections there may be at once."""
-
-    per_address: int = 10
-    """From one IPv4 address or IPv6 /64."""
-    per_local_address: int = 100_000
-    """From one of this machine's own: its users, who need no limit, or a proxy, behind which everybody is."""
-    strangers: int = 128
-    """From elsewhere, not logged in yet."""
-    people: int = 500
-    """Logged in."""
-
-    @property
-    def descriptors(self) -> int:
-        """Open files that such a crowd needs."""
-        return self.strangers + self.people + DESCRIPTORS_KEPT
-
-    def within(self, descriptors: int) -> Crowd:
-        """The same for a process that may open no more files than this: a smaller one, if need be."""
-        if descriptors >= self.descriptors:
-            return self
-        room = max(2, descriptors - DESCRIPTORS_KEPT)
-        strangers = min(self.strangers, max(1, room // 4))
-        return replace(self, strangers=strangers, people=min(self.people, room - strangers))
-
-
-CROWD: Final = Crowd()
-"""What a small server bears."""
 
 
 class Budget:

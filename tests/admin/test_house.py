@@ -112,7 +112,7 @@ async def test_a_banned_key_is_cut_off_at_once_and_turned_away_also_after_a_rest
         said = await why_sent_away(house, key)
         assert re.match(r"Your account is banned from this server until [-0-9]+ [0-9:]+ UTC: abuse", said)
         assert await why_sent_away(house, asyncssh.generate_private_key("ssh-ed25519")) == ""
-        assert house.listener.gate.turned_away["banned"] == 1
+        assert house.entrance.gate.turned_away["banned"] == 1
         await asked(house, "unban", id="1")
         assert await why_sent_away(house, key) == ""
 

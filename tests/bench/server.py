@@ -19,7 +19,7 @@ import uvloop  # noqa: E402
 
 from server.config import Config  # noqa: E402
 from server.house import House  # noqa: E402
-from server.ssh.limits import Crowd  # noqa: E402
+from server.ssh.crowd import Crowd  # noqa: E402
 from tests.bench.driver import Driver  # noqa: E402
 from tests.bench.load import Answer  # noqa: E402
 

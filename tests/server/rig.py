@@ -14,8 +14,13 @@ import asyncssh
 
 from server.config import bind
 from server.doors.door import Port, Visit
-from server.ssh.limits import CROWD, Crowd
-from server.ssh.listener import Doorman, Listener, accept_any_user_name
+from server.ssh.addresses import Network
+from server.ssh.crowd import CROWD, Crowd
+from server.ssh.doorman import Doorman
+from server.ssh.entrance import Entrance
+from server.ssh.gate import Gate
+from server.ssh.listener import Listener, accept_any_user_name
+from server.ssh.notes import Notes
 from server.ssh.options import connection_options
 from server.ssh.session import Choose
 
@@ -66,7 +71,10 @@ class Note:
 class Rig:
     """One listener; `doors` are those it opened, in order."""
 
-    def __init__(self, listener: Listener, port: int, host_key: asyncssh.SSHKey, home: Path) -> None:
+    def __init__(
+        self, entrance: Entrance, gate: Gate, listener: Listener, port: int, host_key: asyncssh.SSHKey, home: Path
+    ) -> None:
+        self.entrance, self.gate = entrance, gate
         self.listener, self.port, self.host_key, self.home = listener, port, host_key, home
         self.doors: list[Note] = []
 
@@ -116,7 +124,9 @@ def client_environment(home: Path, **more: str) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def rig(home: Path, choose: Choose | None = None, crowd: Crowd = CROWD, **options: object) -> AsyncIterator[Rig]:
+async def rig(
+    home: Path, choose: Choose | None = None, crowd: Crowd = CROWD, proxies: Sequence[Network] = (), **options: object
+) -> AsyncIterator[Rig]:
     """A listener whose every session gets a `Note`, or what `choose` says; `options` replace asyncssh's."""
     accept_any_user_name()
     host_key = asyncssh.generate_private_key("ssh-ed25519")
@@ -124,14 +134,18 @@ async def rig(home: Path, choose: Choose | None = None, crowd: Crowd = CROWD, **
     door: list[Choose] = []
     sheet = await connection_options([host_key], lambda: Doorman(door[0]))
     sheet = await asyncssh.SSHServerConnectionOptions.construct(sheet, **options) if options else sheet
-    listener = Listener(sheet, crowd)
-    one = Rig(listener, sockets[0].getsockname()[1], host_key, home)
+    notes = Notes(asyncio.get_running_loop())
+    listener, gate = Listener(sheet, notes), Gate(crowd)
+    entrance = Entrance(gate, listener.admit, notes, proxies)
+    one = Rig(entrance, gate, listener, sockets[0].getsockname()[1], host_key, home)
     door.append(choose or one.choose)
-    await listener.listen(sockets)
+    entrance.open(sockets)
     try:
         yield one
     finally:
+        entrance.close()
         await listener.stop("The test is over.")
+        notes.close()
 
 
 async def until(ask: Callable[[], object], seconds: float = PATIENCE) -> None:

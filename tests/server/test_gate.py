@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -13,17 +14,21 @@ import uvloop
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.ssh import listener
+from server.ssh import notes
+from server.ssh.addresses import source_of
 from server.ssh.auth import Login
-from server.ssh.gate import FULL, Gate, Place, TurnedAway, source_of
-from server.ssh.limits import CROWD, DESCRIPTORS_KEPT, LOG_BURST, Crowd
+from server.ssh.crowd import CROWD, DESCRIPTORS_KEPT, Crowd
+from server.ssh.farewell import parting
+from server.ssh.gate import BUSY, FULL, Gate, Place, TurnedAway
+from server.ssh.limits import LOG_BURST
 from tests.server.rig import rig, until
+from tests.server.test_limits import Clock
 
 # ── counting ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
-    ("address", "source", "is_local"),
+    ("address", "source", "is_spared"),
     [
         ("203.0.113.7", "203.0.113.7", False),
         ("::ffff:203.0.113.7", "203.0.113.7", False),
@@ -37,8 +42,8 @@ from tests.server.rig import rig, until
         ("?", "?", False),
     ],
 )
-def test_an_address_counts_as_its_ipv4_host_or_its_ipv6_64(address: str, source: str, is_local: bool) -> None:
-    assert source_of(address) == (source, is_local)
+def test_an_address_counts_as_its_ipv4_host_or_its_ipv6_64(address: str, source: str, is_spared: bool) -> None:
+    assert (source_of(address), CROWD.spares(address)) == (source, is_spared)
 
 
 def refusal(act: Callable[[], object]) -> str:
@@ -53,7 +58,7 @@ def refusal(act: Callable[[], object]) -> str:
 def test_one_address_has_so_many_places_and_no_more() -> None:
     gate = Gate(Crowd(per_address=2))
     first, second = gate.enter("203.0.113.7"), gate.enter("203.0.113.7")
-    second.log_in()
+    second.log_in("")
     assert "2 connections from your address" in refusal(lambda: gate.enter("203.0.113.7"))
     gate.enter("203.0.113.8")
     first.leave()
@@ -65,8 +70,8 @@ def test_strangers_leave_room_for_strangers_by_logging_in() -> None:
     gate = Gate(Crowd(strangers=2))
     first = gate.enter("203.0.113.1")
     gate.enter("203.0.113.2")
-    assert refusal(lambda: gate.enter("203.0.113.3")) == FULL
-    first.log_in()
+    assert refusal(lambda: gate.enter("203.0.113.3")) == BUSY
+    first.log_in("")
     gate.enter("203.0.113.3")
 
 
@@ -80,20 +85,22 @@ def test_this_machine_itself_is_held_back_by_the_whole_alone() -> None:
 def test_a_full_house_takes_nobody_in_until_somebody_goes() -> None:
     gate = Gate(Crowd(people=1))
     first, second = gate.enter("203.0.113.1"), gate.enter("203.0.113.2")
-    first.log_in()
-    assert refusal(second.log_in) == FULL
+    first.log_in("")
+    assert refusal(lambda: second.log_in("")) == FULL
     first.leave()
-    second.log_in()
+    second.log_in("")
     second.leave()
 
 
 @given(st.lists(st.tuples(st.sampled_from(["enter", "log_in", "leave"]), st.integers(0, 9)), max_size=120))
 def test_no_limit_is_ever_passed_and_every_place_comes_back(steps: list[tuple[str, int]]) -> None:
     crowd = Crowd(per_address=3, strangers=4, people=3)
-    gate = Gate(crowd)
+    clock = Clock()
+    gate = Gate(crowd, now=clock, chance=lambda: 0.999)
     strangers: list[tuple[str, Place]] = []
     people: list[tuple[str, Place]] = []
     for step, number in steps:
+        clock.time += 60
         if step == "enter":
             address = f"203.0.113.{number % 4}"
             try:
@@ -103,7 +110,7 @@ def test_no_limit_is_ever_passed_and_every_place_comes_back(steps: list[tuple[st
                 assert of_address == 3 or len(strangers) == 4
         elif step == "log_in" and strangers:
             chosen = strangers[number % len(strangers)]
-            if not refusal(chosen[1].log_in):
+            if not refusal(partial(chosen[1].log_in, "")):
                 strangers.remove(chosen)
                 people.append(chosen)
             else:
@@ -143,14 +150,14 @@ def test_a_crowd_fits_into_the_files_that_may_be_open(descriptors: int) -> None:
 
 async def turn_away(home: Path) -> None:
     """The third connection from an address that may have two."""
-    async with rig(home, crowd=Crowd(per_local_address=2)) as house:
+    async with rig(home, crowd=Crowd(per_address=2, burst=100, spared=())) as house:
         conn = await house.guest()
         silent = await asyncio.open_connection("127.0.0.1", house.port)
         await until(lambda: house.listener.connections == 2)
         for _ in range(30):
             reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
             said = await asyncio.wait_for(reader.read(-1), 5)
-            assert said == b"unotty has 2 connections from your address already: close one, then try again.\r\n"
+            assert said == parting("unotty has 2 connections from your address already: close one, then try again.")
             writer.close()
         assert house.listener.connections == 2
         with pytest.raises((asyncssh.Error, OSError)):
@@ -167,15 +174,15 @@ async def test_a_banned_network_is_told_so_before_the_handshake_and_after_it_beg
         conn = await house.guest()
         _, silent = await asyncio.open_connection("127.0.0.1", house.port)
         await until(lambda: house.listener.connections == 2)
-        house.listener.gate._banned = lambda address: "You are banned."
+        house.gate._banned = lambda address: "You are banned."
         assert house.listener.expel(lambda address, person: address == "127.0.0.1", "You are banned.") == 2
         await asyncio.wait_for(conn.wait_closed(), 5)
         await until(lambda: house.listener.connections == 0)
         silent.close()
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
-        assert await asyncio.wait_for(reader.read(-1), 5) == b"You are banned.\r\n"
+        assert await asyncio.wait_for(reader.read(-1), 5) == parting("You are banned.")
         writer.close()
-        assert house.listener.gate.turned_away == {"banned": 1}
+        assert house.gate.turned_away == {"banned": 1}
 
 
 @pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
@@ -192,16 +199,16 @@ async def test_a_flood_ends_as_one_line_that_says_how_many_it_were(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.INFO, "unotty")
-    monkeypatch.setattr(listener, "LOG_PAUSE", 0.2)
+    monkeypatch.setattr(notes, "PAUSE", 0.2)
     async with rig(tmp_path) as house:
-        house.listener.gate._banned = lambda address: "You are banned."
+        house.gate._banned = lambda address: "You are banned."
         for _ in range(LOG_BURST + 7):
             reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
             await reader.read(-1)
             writer.close()
         await until(lambda: any("left out" in record.getMessage() for record in caplog.records))
         assert sum("turned away" in record.getMessage() for record in caplog.records) <= LOG_BURST + 1
-        assert house.listener.gate.turned_away["banned"] == LOG_BURST + 7
+        assert house.gate.turned_away["banned"] == LOG_BURST + 7
 
 
 async def test_people_of_this_machine_are_not_counted_together(tmp_path: Path) -> None:

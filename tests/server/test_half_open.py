@@ -19,7 +19,7 @@ from server.doors.reception import Reception
 from server.lobby.clock import LoopClock
 from server.lobby.lobby import Lobby
 from server.ssh.environment import scrub
-from server.ssh.listener import Doorman
+from server.ssh.doorman import Doorman
 from server.ssh.options import connection_options
 from tests.server.rig import PATIENCE, Rig, client_environment, rig, ssh_line, until
 

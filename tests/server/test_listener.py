@@ -18,7 +18,7 @@ import uvloop
 from asyncssh.constants import MSG_CHANNEL_OPEN, MSG_CHANNEL_OPEN_CONFIRMATION, MSG_CHANNEL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String, UInt32
 
-from server.ssh import listener
+from server.ssh import doorman, listener
 from server.ssh.limits import MIN_PACKET, SESSION_BURST
 from server.ssh.profiles import BALANCED
 from tests.server.rig import Rig, client_environment, rig, ssh_line, until
@@ -209,7 +209,7 @@ async def test_one_session_at_a_time(house: Rig) -> None:
 
 
 async def test_sessions_one_after_the_other_without_end_are_refused(house: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listener, "SESSION_RATE", 0.001)
+    monkeypatch.setattr(doorman, "SESSION_RATE", 0.001)
     async with await house.guest() as conn, await house.guest() as other:
         await shell(other)
         for number in range(SESSION_BURST):
@@ -399,7 +399,7 @@ async def test_the_backlog_counts_what_a_client_has_not_taken_by_its_window(hous
 
 
 async def test_a_connection_without_a_session_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.ssh.listener.SESSION_WAIT", 0.1)
+    monkeypatch.setattr("server.ssh.doorman.SESSION_WAIT", 0.1)
     async with rig(tmp_path) as house:
         conn = await house.guest()
         await asyncio.wait_for(conn.wait_closed(), 5)
@@ -411,10 +411,10 @@ async def test_a_channel_for_which_nothing_is_asked_is_closed(tmp_path: Path, mo
         conn._packet_handlers = {**conn._packet_handlers, MSG_CHANNEL_OPEN_CONFIRMATION: lambda *_: None}
         conn.send_packet(MSG_CHANNEL_OPEN, String("session"), UInt32(77), UInt32(2**16), UInt32(2**15))
         (guard,) = house.listener._guards
-        doorman = guard.conn.get_owner()
-        assert isinstance(doorman, listener.Doorman)
-        await until(lambda: doorman.session)
-        await until(lambda: doorman.session is None, seconds=5)
+        owner = guard.conn.get_owner()
+        assert isinstance(owner, doorman.Doorman)
+        await until(lambda: owner.session)
+        await until(lambda: owner.session is None, seconds=5)
     assert house.doors == []
 
 
@@ -462,6 +462,7 @@ async def test_stopping_tells_every_session_why_and_refuses_newcomers(tmp_path: 
         sessions = [(await shell(conn))[1] for conn in conns]
         await until(lambda: len(house.doors) == 3)
         silent = await asyncio.open_connection("127.0.0.1", house.port)
+        house.entrance.close()
         await house.listener.stop("Good night.")
         for session in sessions:
             await until(session.has_ended)
