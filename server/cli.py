@@ -7,6 +7,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Sequence
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -18,6 +19,7 @@ from server.admin import commandline
 from server.config import PORT, VERSION, Config, StartError
 from server.logs import FORMATS, configure
 from server.scrape import loopback
+from server.ssh.addresses import LOOPBACK, Network
 from server.ssh.crowd import CROWD, Crowd
 from server.ssh.profiles import BALANCED, PROFILES
 
@@ -47,6 +49,13 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 100_000):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 100000")
     return int(text)
+
+
+def _network(text: str) -> Network:
+    try:
+        return ip_network(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{error}") from None
 
 
 def _loopback(text: str) -> tuple[str, int]:
@@ -84,6 +93,29 @@ def parser() -> argparse.ArgumentParser:
         help="connections at once from one IPv4 address or IPv6 /64, this machine's own excepted (default: %(default)s)",
     )
     serve.add_argument(
+        "--max-guests-per-address",
+        type=_count,
+        default=CROWD.guests_per_address,
+        metavar="N",
+        help="of these, people without a key (default: %(default)s)",
+    )
+    serve.add_argument(
+        "--spare",
+        type=_network,
+        action="append",
+        default=[],
+        metavar="CIDR",
+        help="do not count, slow down or shut out connections from this network; may be repeated",
+    )
+    serve.add_argument(
+        "--proxy-from",
+        type=_network,
+        action="append",
+        default=[],
+        metavar="CIDR",
+        help="expect a PROXY v2 header from proxies of this network, and believe it; may be repeated",
+    )
+    serve.add_argument(
         "--crypto",
         choices=tuple(PROFILES),
         default=BALANCED.name,
@@ -118,7 +150,12 @@ def run(arguments: Sequence[str]) -> int:
     if "hostkey" in options:
         return _told(hostkey.run(options))
     configure(options.log_format, options.verbose)
-    crowd = Crowd(per_address=options.max_per_address, people=options.max_people)
+    crowd = Crowd(
+        per_address=options.max_per_address,
+        guests_per_address=options.max_guests_per_address,
+        people=options.max_people,
+        spared=(*LOOPBACK, *options.spare),
+    )
     config = Config(
         options.host,
         options.port,
@@ -128,6 +165,7 @@ def run(arguments: Sequence[str]) -> int:
         crowd,
         options.metrics,
         PROFILES[options.crypto],
+        tuple(options.proxy_from),
     )
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

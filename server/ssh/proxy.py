@@ -5,6 +5,8 @@ from __future__ import annotations
 from ipaddress import ip_address
 from typing import Final
 
+from server.ssh.addresses import parsed
+
 SIGNATURE: Final = b"\r\n\r\n\0\r\nQUIT\n"
 FIXED: Final = 16
 """Bytes of the part that every header has."""
@@ -64,4 +66,5 @@ class Header:
     def _finish(self) -> None:
         self.is_complete = True
         if self._read[12] == VERSION | PROXY:
-            self.address = str(ip_address(self._read[FIXED : FIXED + STREAMS[self._read[13]]]))
+            source = ip_address(self._read[FIXED : FIXED + STREAMS[self._read[13]]])
+            self.address = str(parsed(str(source)))  # an IPv4 one that was only wrapped is itself

@@ -48,7 +48,10 @@ def test_version_and_help_are_for_standard_output(capsys: pytest.CaptureFixture[
     said = unotty(capsys, "serve", "--help")
     assert (said.status, said.err) == (0, "")
     assert all(option in said.out for option in ("--host", "--port", "--data", "--hostkeys", "--address", "2222"))
-    assert all(option in said.out for option in ("--max-people", "--max-per-address"))
+    assert all(
+        option in said.out
+        for option in ("--max-people", "--max-per-address", "--max-guests-per-address", "--spare", "--proxy-from")
+    )
     assert "serve" in unotty(capsys, "--help").out
 
 
@@ -68,6 +71,8 @@ def test_version_and_help_are_for_standard_output(capsys: pytest.CaptureFixture[
         ("serve --port 1.5", "'1.5' is not a port"),
         ("serve --max-people 0", "'0' is not a number from 1"),
         ("serve --max-per-address ten", "'ten' is not a number from 1"),
+        ("serve --proxy-from 10.0.0.1/8", "10.0.0.1/8 has host bits set"),
+        ("serve --spare here", "'here' does not appear to be an IPv4 or IPv6 network"),
     ],
 )
 def test_a_wrong_word_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str], line: str, says: str) -> None:
