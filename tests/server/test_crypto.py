@@ -71,6 +71,17 @@ async def test_ssh_audit_finds_no_fault_and_no_warning_but_the_known_one(
     async with open_house(tmp_path, profile) as house:
         ended, report = await audit(house, tmp_path)
     assert (ended, judged(report, "fail"), judged(report, "warn"), report["cves"]) == (status, [], warnings, [])
+    assert [one["algorithm"] for one in report["kex"] if one["algorithm"] not in MARKERS] == list(profile.kex)
+    assert [one["algorithm"] for one in report["enc"]] == list(profile.ciphers)
+    assert [one["algorithm"] for one in report["mac"]] == list(profile.macs)
+
+
+@each
+async def test_terrapin_finds_nothing_to_cut_and_nothing_old_is_offered(tmp_path: Path, profile: Profile) -> None:
+    """CASES 3-26."""
+    async with open_house(tmp_path, profile) as house:
+        _, report = await audit(house, tmp_path)
+    assert STRICT_KEX in offered(report)
     assert [note for note in report["additional_notes"] if SAFE not in note] == []
     assert [one["algorithm"] for one in report["key"]] == ["ssh-ed25519"]
     assert [name for name in offered(report) if re.search(r"cbc|sha1|ssh-rsa|md5|3des|arcfour|nistp|group", name)] == []
