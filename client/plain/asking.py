@@ -40,6 +40,11 @@ def always() -> bool:
     return True
 
 
+def nothing() -> str:
+    """Of a question that speaks for itself."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Asked until it is answered, given up, or `valid` no more."""
@@ -55,10 +60,13 @@ class Question:
     must: bool = False
     """Is there no way back?"""
     valid: Callable[[], bool] = always
+    remark: Callable[[], str] = nothing
+    """What to know whenever it is asked, said before it."""
 
     def words(self, text: Text) -> str:
         """The question as it is said."""
-        return f"{self.sentence} {numbered(text, [one.label for one in self.choices])}" if self.is_numbered else self.sentence
+        choices = numbered(text, [one.label for one in self.choices]) if self.is_numbered else ""
+        return " ".join(filter(None, (self.remark(), self.sentence, choices)))
 
     def answered(self, line: str) -> int | None:
         """The place of the choice that a line names; None if it names none, or more than one."""

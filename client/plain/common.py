@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from client.plain.asking import Choice, Question
 from client.plain.library import Library
+from client.plain.moves import NAMES
 from client.plain.room import Room
 from client.plain.words import Word, either, named, understood, unknown
 from client.play.elsewhere import elsewhere
@@ -27,6 +28,9 @@ def common_words(client: PlainClient, room: Room) -> tuple[Word, ...]:
     return (
         Word(("say", "chat"), text("say WORDS"), text("Talk to everybody at the table."), common.talk, hidden=not at_table),
         Word(("mute",), text("mute NAME"), text("Keeps from you what somebody says."), common.mute, hidden=not at_table),
+        Word(
+            NAMES["uno"], "uno", text("Calls UNO."), lambda rest: client.say(text("There is no UNO to call now.")), hidden=True
+        ),
         Word(("unmute",), text("unmute NAME"), text("Lets you hear somebody again."), common.unmute, hidden=True),
         Word(("who", "players", "online"), "who", text("Tells who is here."), common.who),
         Word(("rules", "tips"), text("rules [CHAPTER]"), text("Tells the rules, a chapter at a time."), library.rules),

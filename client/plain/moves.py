@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from client.names import card_name, color_name, seat_name
 from client.plain.asking import Choice, Question
-from client.plain.position import cards_left, hand_words
+from client.plain.position import cards_left, clock_words, hand_words
 from client.plain.refusing import cannot
 from client.plain.words import Word, named, number_in
 from client.play.choices import asks_color, is_swap, leaves_one, may_decline, must_choose, targets
@@ -29,6 +30,22 @@ PLAIN_MOVES: Final[dict[str, Move]] = {
     "challenge": Challenge(),
     "uno": SayUno(),
 }
+NAMES: Final = {
+    name: (name, *others.split())
+    for name, others in {
+        "play": "p",
+        "stack": "answer",
+        "jump": "j",
+        "draw": "d",
+        "keep": "k",
+        "pass": "",
+        "accept": "a take",
+        "challenge": "x bluff",
+        "uno": "u",
+        "catch": "c",
+    }.items()
+}
+"""Each move as it may be typed, the name that is told first."""
 ENGLISH: Final = Text("en")
 
 
@@ -53,7 +70,7 @@ class Moves:
         play = text("play NUMBER [COLOUR] [uno]")
         return (
             Word(
-                ("play", "p"),
+                NAMES["play"],
                 play,
                 text("Plays a card; the number alone does, too."),
                 self._play_word,
@@ -61,7 +78,7 @@ class Moves:
                 not choices.playable,
             ),
             Word(
-                ("stack", "answer"),
+                NAMES["stack"],
                 text("stack NUMBER"),
                 text("Answers a draw card with another."),
                 self._play_word,
@@ -69,21 +86,21 @@ class Moves:
                 not (answering and choices.playable),
             ),
             Word(
-                ("jump", "j"),
+                NAMES["jump"],
                 "jump",
                 text("Plays the very card that lies on the pile, out of turn."),
                 self._jump,
                 True,
                 not can("jump"),
             ),
-            self._plain("draw", text("Draws a card."), "d"),
-            self._plain("keep", text("Keeps the card just drawn and ends the turn."), "k"),
+            self._plain("draw", text("Draws a card.")),
+            self._plain("keep", text("Keeps the card just drawn and ends the turn.")),
             self._plain("pass", text("Ends the turn when nothing can be done.")),
-            self._plain("accept", text("Takes what the card does to you."), "a", "take"),
-            self._plain("challenge", text("Calls a Wild Draw Four a bluff."), "x", "bluff"),
-            self._plain("uno", text("Calls UNO."), "u"),
+            self._plain("accept", text("Takes what the card does to you.")),
+            self._plain("challenge", text("Calls a Wild Draw Four a bluff.")),
+            self._plain("uno", text("Calls UNO.")),
             Word(
-                ("catch", "c"),
+                NAMES["catch"],
                 text("catch NAME"),
                 text("Points at somebody who did not call UNO."),
                 self._catch,
@@ -92,8 +109,8 @@ class Moves:
             ),
         )
 
-    def _plain(self, name: str, help: str, *others: str) -> Word:
-        return Word((name, *others), name, help, lambda rest: self._do(name), True, not self._room.choices.can(name))
+    def _plain(self, name: str, help: str) -> Word:
+        return Word(NAMES[name], name, help, lambda rest: self._do(name), True, not self._room.choices.can(name))
 
     def forget(self) -> None:
         """A move was refused."""
@@ -238,7 +255,8 @@ class Moves:
 
         if color is None and asks_color(table, game, card):
             about = " ".join(hint(text, table, game, card)[:1]) if card.kind is Kind.WILD_DRAW_FOUR else ""
-            room.client.ask(color_question(text, lambda named_: self._complete(card, named_, target, uno), valid, about=about))
+            question = color_question(text, lambda named_: self._complete(card, named_, target, uno), valid, about=about)
+            room.client.ask(replace(question, remark=self._clock))
             return
         seats = targets(table, game, card)
         if target is None and seats:
@@ -258,7 +276,12 @@ class Moves:
         def take(place: int) -> None:
             self._put(card, color, seats[place] if place < len(seats) else None, uno)
 
-        room.client.ask(Question(sentence, tuple(choices), take, valid=lambda: card in room.choices.playable))
+        asked = Question(sentence, tuple(choices), take, valid=lambda: card in room.choices.playable, remark=self._clock)
+        room.client.ask(asked)
+
+    def _clock(self) -> str:
+        """A question stops no clock."""
+        return clock_words(self.text, self._room.seconds_left) if self._room.choices.on_turn else ""
 
     def _seat_choice(self, table: TableView, game: PlayerView, seat: int) -> Choice:
         name = seat_name(self.text, table.chairs, seat)
@@ -288,7 +311,8 @@ class Moves:
             return room.game is not None and must_choose(room.game, room.choices)
 
         if choices.can("color") or table is None:
-            return color_question(text, lambda color: self._send(ChooseColor(color)), valid, must=True)
+            asked = color_question(text, lambda color: self._send(ChooseColor(color)), valid, must=True)
+            return replace(asked, remark=self._clock)
         seats = [move.seat for move in game.legal if isinstance(move, ChooseTarget)]
         answers = [self._seat_choice(table, game, seat) for seat in seats]
         if choices.can("decline"):
@@ -298,7 +322,7 @@ class Moves:
             self._send(ChooseTarget(seats[place]) if place < len(seats) else Decline())
 
         sentence = text("Swap hands with whom?") if is_swap(table.options, game.top) else text("Who draws two cards?")
-        return Question(sentence, tuple(answers), take, must=True, valid=valid)
+        return Question(sentence, tuple(answers), take, must=True, valid=valid, remark=self._clock)
 
 
 def color_named(text: Text, typed: str) -> Color | None:

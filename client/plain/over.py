@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.names import card_name, place_name, seat_name
+from client.plain.moves import NAMES
 from client.plain.position import score_words, who
 from client.plain.waiting import TableRoom
 from client.plain.words import Word
+from client.play.openhands import may_open
 from client.play.points import change_of, next_dealer, points_left, points_of
 from client.protocol import Kind, Ready, Rematch, TableView
 from client.sentences import final_draw
@@ -21,7 +23,13 @@ class AfterRoom(TableRoom):
     def words(self) -> Sequence[Word]:
         """To look at what is over."""
         text = self.text
+        played = self.table is not None and self.table.you is not None
         return (
+            *(
+                Word(names, names[0], text("A move of a round."), self._too_late, hidden=True)
+                for names in NAMES.values()
+                if played
+            ),
             Word(("hands", "table"), "hands", text("Tells what everybody held."), lambda rest: self._tell_hands()),
             Word(("score", "points"), "score", text("Tells the points."), lambda rest: self._tell_score()),
             Word(
@@ -32,6 +40,10 @@ class AfterRoom(TableRoom):
             ),
             *self.cut_words(),
         )
+
+    def _too_late(self, rest: str) -> None:
+        """A move typed as the round ended must not become something else that begins with its letters."""
+        self.say(self.text("The round is over: nothing was played."), self.prompt())
 
     @property
     def game(self) -> PlayerView | None:
@@ -107,7 +119,7 @@ class RoundOverRoom(AfterRoom):
             lambda rest: self._ready(),
             hidden=not self.may_agree,
         )
-        return (ready, *super().words())
+        return (ready, *super().words(), self.client.open_hands.word())
 
     def arrival(self) -> str:
         """The points, and what to do."""
@@ -132,7 +144,8 @@ class RoundOverRoom(AfterRoom):
             return text("You are knocked out: type ready to listen to the next round, or leave.")
         if self.may_agree:
             return text("Type ready for the next round, or hands to hear what everybody held.")
-        return self.waited_for(table) or text("The next round is dealt.")
+        waiting = self.waited_for(table) or text("The next round is dealt.")
+        return f"{waiting} {text('Type open to hear the round, every hand open.')}" if may_open(table) else waiting
 
     def news(self) -> str:
         """Whom is waited for now."""

@@ -13,6 +13,7 @@ from client.plain.waiting import TableRoom
 from client.plain.words import Word
 from client.play.choices import Choices, choices_of, must_choose
 from client.play.clock import Countdown
+from client.play.openhands import may_open
 from client.protocol import Refusal, TableView
 from client.refusals import refusal_sentence
 from engine.cards import Card
@@ -81,10 +82,11 @@ class PlayingRoom(TableRoom):
             Word(("score", "points"), "score", text("Tells the points."), lambda rest: self._tell_score()),
             Word(("time", "clock"), "time", text("Tells how long the turn may still take."), lambda rest: self._tell_time()),
         )
+        opened = self.client.open_hands.word()
         if game is None or game.viewer < 0:
-            return looks
+            return (*looks, opened)
         hand = Word(("hand", "cards"), "hand", text("Tells your cards and their numbers."), lambda rest: self._tell_hand())
-        return (*moves.words(), hand, *looks)
+        return (*moves.words(), hand, *looks, opened)
 
     def arrival(self) -> str:
         """The table for who has just come to it."""
@@ -99,7 +101,9 @@ class PlayingRoom(TableRoom):
         lines = [about] if self.client.is_first_look else []
         if self.client.is_first_look and game.viewer < 0:
             lines = [f"{about} {line}" if not number else line for number, line in enumerate(table_words(text, table, game))]
-            return "\n".join(lines)
+            return "\n".join(
+                [*lines, text("Type open to hear the round before this one, every hand open.") if may_open(table) else ""]
+            )
         way_back = self.way_back() if self.client.is_first_look else ""
         turn = self.prompt()
         if not self.choices.on_turn and game.viewer >= 0:

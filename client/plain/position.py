@@ -66,6 +66,11 @@ def cards_left(text: Text, count: int) -> str:
     return text.plural("one card", "{count} cards", count)
 
 
+def clock_words(text: Text, left: int | None) -> str:
+    """`You have 24 seconds.`; empty without a turn clock."""
+    return "" if left is None else text.plural("You have one second.", "You have {count} seconds.", left)
+
+
 def turn_words(text: Text, table: TableView, game: PlayerView) -> str:
     """`Your turn.`, `Bo's turn.`"""
     if game.turn == game.viewer:

@@ -14,6 +14,7 @@ from client.plain.edge import shown
 from client.plain.hearing import Hearing
 from client.plain.lobby import LobbyRoom
 from client.plain.news import News
+from client.plain.openhands import OpenHands
 from client.plain.over import BrokenRoom, MatchOverRoom, RoundOverRoom
 from client.plain.playing import PlayingRoom
 from client.plain.room import Room
@@ -87,6 +88,7 @@ class PlainClient:
         """New cards, if no prompt names them."""
         self.departure = Departure(self)
         self.tutor = Tutor(self)
+        self.open_hands = OpenHands(self)
         self._hearing = Hearing(self)
         self._unsubscribe = link.subscribe(self._listen)
 

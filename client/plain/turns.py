@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.names import card_name, place_name, seat_name
-from client.plain.position import card_names, hand_words, pile_words, some_of, turn_words
+from client.plain.position import card_names, clock_words, hand_words, pile_words, some_of, turn_words
 from client.plain.words import either
 from client.play.choices import Choices
 from client.play.middle import matching, middle_of
@@ -64,9 +64,7 @@ class Turn:
         return " ".join(told)
 
     def _clock(self) -> str:
-        if self.left is None:
-            return ""
-        return self.text.plural("You have one second.", "You have {count} seconds.", self.left)
+        return clock_words(self.text, self.left)
 
     def _waiting(self) -> str:
         """Whose turn it is, and for how long that may be."""

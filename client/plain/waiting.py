@@ -96,7 +96,9 @@ class WaitingRoom(TableRoom):
         names = [self._name(table, seat) for seat, chair in enumerate(table.chairs) if chair.kind is not Kind.FREE]
         told = text("Table {code}, {rules}.", code=table.code, rules=rules)
         fields = {"taken": len(names), "count": len(table.chairs), "names": text.listed(names)}
-        return f"{told} {text('{taken} of {count} seats taken: {names}.', **fields)}"
+        seats = text("{taken} of {count} seats taken: {names}.", **fields)
+        opened = f"{text('Spectators see every hand, one round late')}." if table.open_hands else ""
+        return " ".join(filter(None, (told, seats, opened)))
 
     def _name(self, table: TableView, seat: int) -> str:
         text, chair = self.text, table.chairs[seat]

@@ -27,12 +27,15 @@ class Word(NamedTuple):
 
 
 def understood(typed: str, words: Sequence[Word]) -> list[Word]:
-    """The words that `typed` may stand for: one of that name, else those that begin so; told ones before others."""
+    """The words that `typed` may stand for: one of that name, else those that begin so; told ones before others.
+
+    One letter begins only the name that is told: a slip must not mean what nobody was told of, such as `disconnect`.
+    """
     typed = typed.casefold()
     exact = [word for word in words if typed in word.names]
     if exact:
         return exact[:1]
-    begun = [word for word in words if any(name.startswith(typed) for name in word.names)]
+    begun = [word for word in words if any(name.startswith(typed) for name in word.names[: 1 if len(typed) == 1 else None])]
     first = [word for word in begun if word.names[0].startswith(typed)] or begun
     return [word for word in first if not word.hidden] or first
 

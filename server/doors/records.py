@@ -10,13 +10,14 @@ from typing import Final
 
 from client.levels import level_name
 from client.names import place_name
+from client.play.openhands import touched
 from client.protocol import PROVISIONAL, Chair, Happening, Kind, PastLine, TopLine, TopView
 from client.rulebook.changes import rules_line
 from client.sentences import sentences
 from client.text import Text, later
 from client.wire import as_json
 from engine.cards import Card
-from engine.events import Drew, Event, Played, Swapped
+from engine.events import Drew
 from engine.view import PlayerView
 from server.doors.columns import aligned
 from server.lobby.replay import Replay
@@ -156,7 +157,7 @@ def _move(text: Text, replay: Replay, position: int) -> Iterator[str]:
     for place, sentence in enumerate(sentences_of):
         number = f"{position:>{NUMBER}}" if place == 0 else " " * NUMBER
         yield f"{number}  {sentence}"
-    for seat in _touched(happened):
+    for seat in touched(happened, len(hands)):
         yield f"{'':{NUMBER}}    {view.chairs[seat].name}: {cards_text(hands[seat])}"
 
 
@@ -167,17 +168,6 @@ def told(text: Text, happened: Sequence[Happening], chairs: tuple[Chair, ...], r
     if drawn and lines:
         lines[-1] += f" ({', '.join(map(cards_text, drawn))})"
     return lines
-
-
-def _touched(happened: Sequence[Event]) -> list[int]:
-    """The seats whose hands changed."""
-    seats: list[int] = []
-    for event in happened:
-        if isinstance(event, Swapped):
-            seats += [event.seat, event.target]
-        elif isinstance(event, Played | Drew):
-            seats.append(event.seat)
-    return list(dict.fromkeys(seats))
 
 
 def _hands(view: PlayerView) -> tuple[tuple[Card, ...], ...]:

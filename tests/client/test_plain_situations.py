@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from client.plain.moves import NAMES
 from client.protocol import (
     LOBBY,
     Back,
     Chair,
+    Clock,
     Kind,
     LobbyView,
     Notice,
@@ -239,6 +241,34 @@ def test_a_question_of_the_rules_cannot_be_taken_back() -> None:
     assert paper.bodies == [ChooseColor(Color.GREEN)]
 
 
+def test_a_question_tells_that_the_clock_runs_each_time_it_is_asked() -> None:
+    paper = Paper(table(game()))
+    assert paper.type("5") == "You have 24 seconds. Which colour? 1 red, 2 yellow, 3 green, 4 blue."
+    paper.time = 4.0
+    assert paper.type("hand").endswith("You have 20 seconds. Which colour? 1 red, 2 yellow, 3 green, 4 blue.")
+    assert paper.type("purple").startswith("That is none of the answers. You have 20 seconds. Which colour?")
+    assert "seconds. Which colour?" in paper.type("")
+    assert paper.text.count("Which colour?") == 1
+    paper.type("2")
+    assert paper.bodies == [Play(card("W"), Color.YELLOW)]
+
+
+def test_a_question_of_the_rules_tells_it_too() -> None:
+    legal = tuple(ChooseColor(color) for color in Color)
+    paper = Paper(table(game(phase=Phase.CHOOSE_COLOR, legal=legal, top=card("W"), color=None)))
+    assert paper.text.endswith("blue 5, Wild. You have 24 seconds. Which colour? 1 red, 2 yellow, 3 green, 4 blue.")
+    paper.time = 20.0
+    assert paper.type("").endswith("You have 4 seconds. Which colour? 1 red, 2 yellow, 3 green, 4 blue.")
+    paper = swapping(clock=Clock(30, 9, 0))
+    assert paper.type("play WX").startswith("You have 9 seconds. Swap hands with whom? 1 Bo")
+
+
+def test_a_question_out_of_turn_tells_nobodys_clock() -> None:
+    view = replace(game("W R7", top=card("W")), turn=1, legal=(Play(card("W")),))
+    paper = Paper(table(view, options=Options(jump_in=True)))
+    assert paper.type("jump") == "Which colour? 1 red, 2 yellow, 3 green, 4 blue."
+
+
 def test_a_question_that_its_time_has_passed_is_forgotten() -> None:
     paper = playing()
     paper.type("5")
@@ -256,10 +286,10 @@ def test_a_question_that_its_time_has_passed_is_forgotten() -> None:
 SWAPS = PRESETS["all_wild"]
 
 
-def swapping(**changes: object) -> Paper:
+def swapping(clock: Clock | None = None, **changes: object) -> Paper:
     """A hand with a Forced Swap and a Targeted Draw Two."""
     view = game("WX WT W", top=card("WS"), color=None, legal=(Play(card("WX")), Play(card("WT")), Play(card("W")), Draw()))
-    return playing(view, options=replace(SWAPS, **changes))  # type: ignore[arg-type]
+    return playing(view, options=replace(SWAPS, **changes), clock=clock)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("typed", [["2", "Bo"], ["play WT Bo"], ["play 2 b"], ["play 2", "1"], ["play 2", "BO"]])
@@ -649,6 +679,35 @@ def test_a_match_ends_with_placings_and_a_rematch() -> None:
     assert paper.said[3] == "Type rematch to play again, or leave for the lobby."
     paper.type("rem")
     assert paper.bodies == [Rematch()]
+
+
+LATE = [*NAMES["draw"], *NAMES["uno"], "play 2", "p", "catch Bo", "c Bo", "a", "x", "j", "stack 1", "kee"]
+
+
+@pytest.mark.parametrize("over", [tables.round_over(), tables.match_over()])
+@pytest.mark.parametrize("typed", LATE)
+def test_a_move_that_comes_after_the_round_does_nothing_else(typed: str, over: TableView) -> None:
+    paper = Paper(over)
+    assert paper.type(typed) == f"The round is over: nothing was played. {paper.client.room.prompt()}"
+    assert (paper.sent, paper.ended, paper.client.question) == ([], "", None)
+
+
+@pytest.mark.parametrize("view", [None, table(None, Stage.WAITING), table(replace(game("", viewer=-1), legal=()), you=None)])
+def test_u_is_uno_and_never_unmute(view: TableView | None) -> None:
+    paper = Paper(view, HOME)
+    assert paper.type("u") == "There is no UNO to call now."
+    assert paper.type("un") == "un may be short for uno or unmute."
+    assert paper.type("unm").startswith(("Whom?", "There is nobody to choose from."))
+    assert paper.sent == []
+
+
+@pytest.mark.parametrize("typed", ["d", "b", "e"])
+def test_one_letter_ends_no_session(typed: str) -> None:
+    paper = Paper(None)
+    paper.type(typed)
+    assert paper.ended == ""
+    paper.type("di")
+    assert paper.ended == "Goodbye."
 
 
 def test_a_table_that_stopped_leads_to_the_lobby() -> None:

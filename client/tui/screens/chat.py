@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from client.play.openhands import may_open, why_closed
 from client.protocol import CUT_CELLS, Back, Cut, Reply, Say, Stage
 from client.tui.entry import Entry
 from client.tui.page import Page
@@ -33,17 +34,7 @@ class ChatPage(Page):
     @property
     def may_open_hands(self) -> bool:
         """Does the viewer look on at a table whose finished rounds are open, and is there one?"""
-        table = self.table
-        if table is None or table.you is not None or not table.open_hands or table.game is None:
-            return False
-        return table.game.round > 1 or table.stage is not Stage.PLAYING
-
-    @property
-    def _why_closed(self) -> str:
-        table = self.table
-        if table is not None and table.open_hands and table.you is None:
-            return self.text("No round is over yet: its hands are open when the next one is dealt.")
-        return self.text("Open hands are for spectators, where the table allows it.")
+        return self.table is not None and may_open(self.table)
 
     @property
     def is_flown(self) -> bool:
@@ -73,8 +64,8 @@ class ChatPage(Page):
                 self.app.open(PeoplePage(self.app))
             case "open_hands" if self.may_open_hands:
                 self.app.open(ReplayPage(self.app, self.table.code if self.table is not None else ""))
-            case "open_hands":
-                self.app.tell(self._why_closed)
+            case "open_hands" if self.table is not None:
+                self.app.tell(why_closed(self.text, self.table))
             case "cut" if self.may_cut:
                 self.entry, self.cutting = Entry(limit=CUT_CELLS), True
             case "cut":
