@@ -170,6 +170,7 @@ def test_a_bad_line_is_malformed_and_nothing_else(data: bytes) -> None:
     ],
 )
 def test_a_bad_frame_is_malformed_and_nothing_else(data: bytes) -> None:
+    """CASES 3-29."""
     with pytest.raises(wire.Malformed):
         wire.unpack_command(data)
     with pytest.raises(wire.Malformed):

@@ -54,6 +54,7 @@ def test_the_user_name_guest_is_let_in_without_a_question(house: House) -> None:
 
 
 def test_an_agent_with_twelve_keys_gets_in_with_the_first_and_is_the_same_person_every_time(house: House, agent: Path) -> None:
+    """CASES 3-13."""
     for _ in range(2):
         person = house.guest(name="many", agent=agent)
         person.see("Lobby", "many")

@@ -150,6 +150,7 @@ class Asks(asyncssh.SSHClient):
 
 @pytest.mark.parametrize("then", ["a name", "none", "another user name"])
 async def test_asking_about_a_key_without_signing_never_lends_its_account(house: Rig, then: str) -> None:
+    """CASES 3-14."""
     client = Asks(then)
     async with await house.connect(client_factory=lambda: client) as conn:
         await conn.run("exit")
@@ -241,6 +242,8 @@ async def test_a_certificate_is_no_account(house: Rig) -> None:
 
 
 async def test_nothing_before_the_login_reaches_a_door(house: Rig) -> None:
+    """CASES 3-15."""
+
     class Eager(asyncssh.SSHClient):
         def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
             self.conn = conn
@@ -254,6 +257,8 @@ async def test_nothing_before_the_login_reaches_a_door(house: Rig) -> None:
 
 
 async def test_a_client_that_declares_itself_logged_in_is_cut(house: Rig) -> None:
+    """CASES 3-15."""
+
     class Bold(asyncssh.SSHClient):
         def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
             self.conn = conn
@@ -341,7 +346,7 @@ async def test_two_guests_are_two_people(house: Rig) -> None:
     "user", ["root", "x" * 1000, "Аdmin", "admin ", "\u200b\u200b", "a\rb", "bot 1", "[SYSTEM]", "😀", "علی۲", "-"]
 )
 async def test_no_user_name_is_a_reason_to_be_sent_away(house: Rig, user: str) -> None:
-    """It is a wish; the lobby makes a name of it."""
+    """CASES 3-17: it is a wish; the lobby makes a name of it."""
     who, name, _ = await identity(house, Client([keypair(MINE)]), user)
     assert (who, name) == (print_of(MINE), user[:64])
 
@@ -389,6 +394,7 @@ def agent(tmp_path: Path) -> Iterator[Path]:
 
 
 async def test_an_agent_with_twelve_keys_logs_in_with_the_first_good_one(house: Rig, tmp_path: Path, agent: Path) -> None:
+    """CASES 3-13."""
     weak = [make_key(tmp_path / f"weak{number}", "-t", "rsa", "-b", "1024") for number in range(10)]
     good = [make_key(tmp_path / f"good{number}", "-t", "ed25519") for number in range(2)]
     files = [*(f"weak{number}" for number in range(10)), "good0", "good1"]

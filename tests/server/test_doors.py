@@ -79,6 +79,7 @@ def address(house: House) -> str:
 
 @pytest.mark.parametrize("line", NOT_OFFERED)
 async def test_what_is_not_offered_gets_one_sentence_and_a_status(house: House, tmp_path: Path, line: str) -> None:
+    """CASES 3-20."""
     told = await ssh(house, tmp_path, line)
     assert 1 <= told.status <= 126
     assert told.out == b""
@@ -88,6 +89,7 @@ async def test_what_is_not_offered_gets_one_sentence_and_a_status(house: House, 
 
 @pytest.mark.parametrize("name", ["sftp", "foo", "netconf", "unotty2", "UNOTTY"])
 async def test_another_subsystem_gets_one_sentence(house: House, tmp_path: Path, name: str) -> None:
+    """CASES 3-20."""
     told = await ssh(house, tmp_path, name, flags=["-s"])
     assert (told.status, told.out) == (1, b"")
     assert is_one_sentence(told.err)
@@ -95,6 +97,7 @@ async def test_another_subsystem_gets_one_sentence(house: House, tmp_path: Path,
 
 @pytest.mark.parametrize("program", [["scp"], ["scp", "-O"], ["sftp", "-b", "/dev/null"]], ids=" ".join)
 async def test_file_copying_programs_say_why_they_fail(house: House, tmp_path: Path, program: list[str]) -> None:
+    """CASES 3-20."""
     (tmp_path / "card").write_text("R5")
     options = ssh_line(house.port, tmp_path)[3:]
     options[options.index("-p")] = "-P"
@@ -106,6 +109,7 @@ async def test_file_copying_programs_say_why_they_fail(house: House, tmp_path: P
 
 @pytest.mark.parametrize("words", [[], ["plain"], ["PLAIN"]], ids=" ".join)
 async def test_without_a_terminal_there_is_the_line_mode(house: House, tmp_path: Path, words: list[str]) -> None:
+    """CASES 3-22: a shell without a terminal."""
     for flags in ([], ["-T"]):
         told = await ssh(house, tmp_path, *words, flags=flags)
         assert (told.status, told.err) == (1, b""), "nothing was typed"

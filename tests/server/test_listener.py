@@ -140,6 +140,7 @@ GARBAGE = {
 
 @pytest.mark.parametrize("name", GARBAGE)
 async def test_garbage_is_closed_at_once_with_one_short_line(house: Rig, name: str, caplog: pytest.LogCaptureFixture) -> None:
+    """CASES 3-07."""
     caplog.set_level(logging.INFO, "unotty")
     reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
     writer.write(GARBAGE[name])
@@ -225,6 +226,7 @@ async def test_sessions_one_after_the_other_without_end_are_refused(house: Rig, 
 
 
 async def test_odd_requests_are_refused_and_the_session_goes_on(house: Rig) -> None:
+    """CASES 3-22."""
     async with await house.guest() as conn:
         chan, session = await shell(conn)
         pty = (String("vt100"), UInt32(10), UInt32(10), UInt32(0), UInt32(0), String(b""))
@@ -245,7 +247,9 @@ async def test_odd_requests_are_refused_and_the_session_goes_on(house: Rig) -> N
     assert len(house.doors) == 1
 
 
-async def test_what_a_client_says_of_its_environment_stays_its_own(house: Rig) -> None:
+async def test_what_a_client_says_of_its_environment_stays_its_own(house: Rig, caplog: pytest.LogCaptureFixture) -> None:
+    """CASES 3-10."""
+    caplog.set_level(logging.DEBUG)
     before = dict(os.environ)
     env = {"LANG": "lt_LT.UTF-8", "LC_ALL": "C", "NO_COLOR": "1", "PATH": "/x", "TEXTUAL_FPS": "1", "PYTHONPATH": "/x"}
     odd = {"LC_CTYPE": "\x1b]0;x\x07", "COLUMNS": "7", "TERM": "a\x1bb"}
@@ -254,6 +258,8 @@ async def test_what_a_client_says_of_its_environment_stays_its_own(house: Rig) -
         await until(lambda: house.doors)
     assert dict(house.doors[0].visit.env) == {"LANG": "lt_LT.UTF-8", "LC_ALL": "C", "NO_COLOR": "1"}
     assert dict(os.environ) == before
+    ours = [record.getMessage() for record in caplog.records if record.name.startswith(("unotty", "server"))]
+    assert not any("\x1b" in line or "LANG" in line or "/x" in line for line in ours)
 
 
 async def test_a_flood_of_environment_is_neither_kept_nor_fatal(house: Rig) -> None:
@@ -294,6 +300,7 @@ async def test_input_and_sizes_reach_the_door(house: Rig) -> None:
 
 
 async def test_every_kind_of_forwarding_is_refused_and_the_session_goes_on(house: Rig, tmp_path: Path) -> None:
+    """CASES 3-21."""
     async with await house.guest() as conn:
         chan, session = await shell(conn)
         for attempt in (
@@ -319,6 +326,7 @@ def free_port() -> int:
 
 @pytest.mark.parametrize("kind", ["-L", "-R", "-D", "-X", "-A", "-Y"])
 async def test_openssh_asks_for_a_forwarding_and_plays_on_without(house: Rig, kind: str) -> None:
+    """CASES 3-21."""
     port = free_port()
     wish = {"-L": [f"{port}:127.0.0.1:{house.port}"], "-R": [f"{port}:127.0.0.1:{house.port}"], "-D": [str(port)]}
     told = await house.ssh("exit", flags=[kind, *wish.get(kind, [])])
@@ -328,6 +336,7 @@ async def test_openssh_asks_for_a_forwarding_and_plays_on_without(house: Rig, ki
 
 
 async def test_openssh_cannot_go_through_to_another_host(house: Rig) -> None:
+    """CASES 3-21."""
     told = await house.ssh(flags=["-W", f"127.0.0.1:{house.port}"])
     assert told.status == 255
     assert b"forwarding failed" in told.err
@@ -431,6 +440,7 @@ async def test_a_session_may_go_on_for_longer_than_it_may_wait_for_its_start(
 
 
 async def test_a_channel_that_the_client_never_closes_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CASES 3-25."""
     monkeypatch.setattr("server.ssh.session.CLOSE_SECONDS", 0.1)
     async with rig(tmp_path) as house:
         conn = await house.guest()

@@ -75,6 +75,36 @@ def test_a_name_that_is_read_the_same_is_taken(pair: tuple[str, str]) -> None:
     assert names.change(held, other, "first") == other, "its holder may spell it as he likes"
 
 
+HOSTILE = [
+    "",
+    "x" * 1000,
+    "root",
+    "admin ",
+    "Аdmin",
+    "\u200b\u200d",
+    "\r",
+    "bot 1",
+    "[SYSTEM]",
+    "a\u202eb",
+    "~ann",
+    "\x1b[2Jann",
+]
+
+
+@pytest.mark.parametrize("wish", HOSTILE)
+def test_a_hostile_user_name_becomes_a_plain_one_of_its_own(wish: str) -> None:
+    """CASES 3-17."""
+    people, guests = Names(), Names(GUEST)
+    given = [people.give("ann", "0", "0"), *(people.give(wish, str(number), str(number)) for number in range(1, 4))]
+    marked = [guests.give(wish, str(number), str(number)) for number in range(3)]
+    for name in (*given, *(name.removeprefix(GUEST) for name in marked)):
+        assert PLAIN.fullmatch(name)
+        assert name.startswith(("player-", "guest")) or not is_reserved(name)
+    assert len({skeleton(name) for name in given}) == 4
+    assert len({skeleton(name) for name in marked}) == 3
+    assert {name[0] for name in marked} == {GUEST}, "guests are told from people by a mark that no name has"
+
+
 def test_a_guest_takes_no_name_from_anybody_with_a_key() -> None:
     people, guests = Names(), Names(GUEST)
     assert guests.give("ann", "g", "g") == "~ann"

@@ -99,6 +99,7 @@ async def test_both_forms_and_an_onlooker_see_the_same_game(house: House) -> Non
 
 
 async def test_openssh_carries_a_game_through_constant_changes_of_keys(house: House, tmp_path: Path) -> None:
+    """CASES 3-23."""
     process = await asyncio.create_subprocess_exec(
         *ssh_line(house.port, tmp_path, ["-oRekeyLimit=16K"]), "guest@127.0.0.1", "bot", env=client_environment(tmp_path),
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True, limit=2**20,
@@ -148,6 +149,7 @@ BAD_LINES = {
 
 @pytest.mark.parametrize("name", BAD_FRAMES)
 async def test_a_frame_that_makes_no_sense_is_refused_and_the_next_one_heard(house: House, name: str) -> None:
+    """CASES 3-29."""
     await is_refused(await robot(house, True), framed(BAD_FRAMES[name]))
 
 
@@ -177,6 +179,7 @@ async def test_a_program_that_makes_no_sense_for_long_is_sent_away(house: House,
 
 @FORMS
 async def test_a_command_without_an_end_is_not_collected(house: House, frames: bool) -> None:
+    """CASES 3-29."""
     one = await robot(house, frames)
     one.write((2**31).to_bytes(4, "big") if frames else b"x" * (LONGEST + 1))
     assert await one.ended() == 1
