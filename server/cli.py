@@ -58,6 +58,12 @@ def _network(text: str) -> Network:
         raise argparse.ArgumentTypeError(f"{error}") from None
 
 
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text) <= 64):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 64")
+    return int(text)
+
+
 def _loopback(text: str) -> tuple[str, int]:
     try:
         return loopback(text)
@@ -116,6 +122,13 @@ def parser() -> argparse.ArgumentParser:
         help="expect a PROXY v2 header from proxies of this network, and believe it; may be repeated",
     )
     serve.add_argument(
+        "--workers",
+        type=_workers,
+        default=0,
+        metavar="N",
+        help="speak SSH and draw in N processes of their own, at most one for each core; 0: all in one (default: %(default)s)",
+    )
+    serve.add_argument(
         "--crypto",
         choices=tuple(PROFILES),
         default=BALANCED.name,
@@ -166,6 +179,7 @@ def run(arguments: Sequence[str]) -> int:
         options.metrics,
         PROFILES[options.crypto],
         tuple(options.proxy_from),
+        workers=options.workers,
     )
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -44,6 +44,8 @@ class Config:
     crypto: Profile = BALANCED
     proxies: tuple[Network, ...] = ()
     """Networks of proxies that tell whom they speak for, with a PROXY v2 header before everything else."""
+    workers: int = 0
+    """Processes that speak SSH and draw the screens, beside this one; 0: this one does it all."""
 
 
 def bind(host: str, port: int) -> list[socket.socket]:

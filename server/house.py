@@ -11,20 +11,26 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from client.catalogue import catalogue
-from client.text import LANGUAGES
+from server.bridge.far import lend
+from server.bridge.hiring import Terms
+from server.bridge.messages import Hello
+from server.bridge.wing import Manners
+from server.bridge.wings import Wings
 from server.collector import Collector
 from server.config import Config, StartError, bind, check_folder, make_folder, open_files, unmake
 from server.doors.reception import Reception
+from server.doors.screens import open_here
+from server.libraries import prepare_libraries
 from server.lobby.clock import Clock, LoopClock
 from server.lobby.lobby import Lobby
+from server.logs import configuration
 from server.operation import Operation
-from server.ssh import hardening, hostkeys
+from server.ssh import hostkeys
 from server.ssh.crowd import Crowd
 from server.ssh.doorman import Doorman
 from server.ssh.entrance import Entrance
 from server.ssh.gate import Gate
-from server.ssh.listener import Listener, accept_any_user_name, check_asyncssh
+from server.ssh.listener import Listener
 from server.ssh.notes import Notes
 from server.ssh.options import connection_options
 from server.ssh.rotation import publish
@@ -47,7 +53,7 @@ class House:
         keys: hostkeys.Keys,
         lobby: Lobby,
         entrance: Entrance,
-        listener: Listener,
+        listener: Listener | Wings,
         notes: Notes,
         database: Database,
         operation: Operation,
@@ -86,12 +92,13 @@ class House:
             operation.health.on_change(lobby.halt, lobby.go_on)
             database.start(operation.health.stall, operation.health.resume)
             lobby.reopen()
-            reception = Reception(lobby, config.address)
+            reception = Reception(lobby, config.address, lend if config.workers else open_here)
             barrier = operation.barrier(lobby)
-            options = await connection_options(keys.told, lambda: Doorman(reception.choose, barrier.of_person), config.crypto)
             notes = Notes(asyncio.get_running_loop())
             undo.callback(notes.close)
-            listener = Listener(options, notes)
+            manners = Manners(reception.choose, barrier.of_person)
+            listener = await (with_workers if config.workers else alone)(config, keys, manners, notes)
+            undo.push_async_callback(listener.stop, "")
             gate = Gate(crowd_for(config), barrier.of_address)
             entrance = Entrance(gate, listener.admit, notes, config.proxies)
             undo.push_async_callback(operation.close)
@@ -123,6 +130,19 @@ class House:
         await self.listener.stop(sentence)
         self._notes.close()
         self._database.stop()
+
+
+async def alone(config: Config, keys: hostkeys.Keys, manners: Manners, notes: Notes) -> Listener:
+    """What speaks SSH in this process."""
+    return Listener(await connection_options(keys.told, lambda: Doorman(*manners), config.crypto), notes)
+
+
+async def with_workers(config: Config, keys: hostkeys.Keys, manners: Manners, notes: Notes) -> Wings:
+    """What has it spoken by worker processes. Raises StartError."""
+    hello = Hello(tuple(key.export_private_key() for key in keys.told), config.crypto.name)
+    wings = Wings(config.workers, Terms(hello, *configuration()), manners)
+    await wings.open()
+    return wings
 
 
 def open_database(folder: Path) -> Database:
@@ -175,16 +195,3 @@ def tell_of_next(keys: hostkeys.Keys, folder: Path, clock: Clock) -> None:
             publish(folder, keys.next, datetime.fromtimestamp(clock.wall(), UTC))
         except hostkeys.HostKeyError as error:
             log.warning("%s", error)
-
-
-def prepare_libraries() -> None:
-    """Once per process: see that the libraries are the pinned ones, and cure or read what sessions share. Raises StartError."""
-    logging.getLogger("asyncssh").setLevel(logging.WARNING)  # below that it writes down what clients send
-    try:
-        check_asyncssh()
-        hardening.install()
-    except (RuntimeError, hardening.Unfit) as error:
-        raise StartError(str(error)) from None
-    accept_any_user_name()
-    for language in LANGUAGES:
-        catalogue(language)  # reading one takes some 50 ms, in which nobody's key would be answered later

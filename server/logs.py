@@ -35,6 +35,12 @@ def configure(form: str = "text", verbose: bool = False) -> None:
         logging.getLogger(name).setLevel(logging.DEBUG if verbose else logging.INFO)
 
 
+def configuration() -> tuple[str, bool]:
+    """How `configure` was called, for another process of ours that is to log alike."""
+    form = "json" if any(isinstance(one.formatter, JsonFormatter) for one in logging.getLogger().handlers) else "text"
+    return form, logging.getLogger(OURS[0]).isEnabledFor(logging.DEBUG)
+
+
 class TextFormatter(logging.Formatter):
     """For people; a record keeps to its line as far as it can, and control characters are shown, not sent."""
 

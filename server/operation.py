@@ -7,7 +7,7 @@ from pathlib import Path
 
 from server.admin.barrier import Barrier
 from server.admin.desk import Desk, NoDesk
-from server.admin.office import Office, Rooms
+from server.admin.office import Connections, Office, Rooms
 from server.admin.speech import Mistake, Plain
 from server.config import Config, StartError
 from server.health import Health
@@ -17,7 +17,6 @@ from server.lobby.lobby import Lobby
 from server.metrics import Lag, TimedJournal, exposition
 from server.scrape import Scrape
 from server.ssh.gate import Gate
-from server.ssh.listener import Listener
 from server.store.backup import backup
 from server.store.bans import StoredBans
 from server.store.database import Database, StoreError
@@ -46,7 +45,7 @@ class Operation:
         """Who does not come in."""
         return Barrier(self._bans, lobby.accounts)
 
-    async def open(self, config: Config, lobby: Lobby, listener: Listener, gate: Gate, stop: Callable[[], None]) -> None:
+    async def open(self, config: Config, lobby: Lobby, listener: Connections, gate: Gate, stop: Callable[[], None]) -> None:
         """Let the operator in; `stop` is called when he wants the server to end. Raises StartError; then nothing is open."""
         quarantined = self._stored.quarantined
         rooms = Rooms(lobby, listener, self._bans, self._backup, quarantined, self.health, self._clock, stop)
@@ -71,7 +70,7 @@ class Operation:
             await self._desk.close()
         self._close()
 
-    async def _open_metrics(self, host: str, port: int, lobby: Lobby, listener: Listener, gate: Gate) -> None:
+    async def _open_metrics(self, host: str, port: int, lobby: Lobby, listener: Connections, gate: Gate) -> None:
         lag = Lag()
         self._closers.append(lag.stop)
         vitals = Vitals(lobby, listener, gate, self.journal, self.health, lag)

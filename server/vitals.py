@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from client.protocol import Stage
+from server.admin.office import Connections
+from server.bridge.wings import Wings
 from server.config import VERSION
 from server.health import Health
 from server.lobby.lobby import Lobby
 from server.metrics import Lag, Metric, Sample, TimedJournal, counter, counters, gauge, gauges, resident
 from server.ssh.gate import Gate
-from server.ssh.listener import Listener
 
 
 class Vitals(NamedTuple):
     """Where the numbers come from."""
 
     lobby: Lobby
-    listener: Listener
+    listener: Connections
     gate: Gate
     journal: TimedJournal
     health: Health
@@ -51,3 +52,8 @@ class Vitals(NamedTuple):
         yield gauge("unotty_store_stalled", "Is nothing written down just now?", bool(self.health.stalled))
         yield gauge("unotty_draining", "Is the server about to stop?", self.health.is_draining)
         yield gauge("process_resident_memory_bytes", "Memory of this process.", resident())
+        if isinstance(self.listener, Wings):
+            yield gauge("unotty_workers", "Worker processes that take connections.", self.listener.ready)
+            yield gauge("unotty_workers_memory_bytes", "Memory of all worker processes together.", self.listener.memory)
+            yield counter("unotty_workers_died_total", "Worker processes that ended by themselves.", self.listener.deaths)
+            yield self.listener.trips.metric("unotty_workers_trip_seconds", "To a worker and back.")

@@ -28,6 +28,15 @@ SPOKEN = ("client.protocol", "client.changes", "client.link", "client.refusals",
 MANAGED = ("server.admin", "server.lobby", "server.config", "server.health", "server.logs", "server.metrics")
 """What the operator's office reaches: no connection and no screen."""
 
+SERVED = (
+    *(
+        f"server.{name}"
+        for name in ("bridge", "collector", "config", "doors", "libraries", "logs", "metrics", "ssh", "watchdog")
+    ),
+    *(f"server.lobby.{name}" for name in ("front", "people")),
+)
+"""What the bridge reaches: doors and connections, and of the lobby only what doors know of it."""
+
 
 class Rule(NamedTuple):
     """For files whose module name starts with one of `where`: what of ours, and which libraries, they may import."""
@@ -60,6 +69,8 @@ RULES = (
         ("server", "client", *BORDER, "engine.rules.presets"),
         frozenset({"asyncssh", "textual", "rich"}),
     ),
+    Rule(("server.bridge.frames",), (), frozenset({"msgpack"})),
+    Rule(("server.bridge",), (*SERVED, "client", *BORDER), frozenset({"asyncssh", "uvloop"})),
     Rule(("server.admin",), (*MANAGED, "client", *BORDER, "engine.refusal"), frozenset()),
     Rule(("server",), ("server", "client", "engine"), frozenset({"asyncssh", "uvloop"})),
 )
@@ -127,6 +138,13 @@ def test_the_lines_never_load_the_screens() -> None:
 def test_the_operators_office_never_loads_connections_or_screens() -> None:
     code = "import sys, server.admin.office, server.admin.desk, server.admin.commandline;"
     code += "print([m for m in ('asyncssh', 'textual', 'server.store.database') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_worker_never_loads_the_lobby_the_store_or_the_games_state() -> None:
+    code = "import sys, server.bridge.worker; print([m for m in sys.modules if m.startswith('server.store') or m in"
+    code += "('sqlite3', 'server.lobby.lobby', 'engine.state', 'engine.game', 'engine.observe')])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

@@ -11,8 +11,8 @@ import logging
 from collections.abc import Callable
 from typing import Final, cast
 
+from server.ssh.berth import Berth
 from server.ssh.connection import Connection
-from server.ssh.gate import Place
 from server.ssh.limits import (
     EXCHANGE_BURST,
     EXCHANGE_RATE,
@@ -42,7 +42,7 @@ class Guard(asyncio.Protocol):
 
     def __init__(
         self,
-        place: Place,
+        place: Berth,
         address: str,
         connect: Callable[[], Connection],
         gone: Callable[[Guard], None],

@@ -14,9 +14,9 @@ import asyncssh.connection
 from asyncssh.connection import SSHConnection
 
 from server.lobby.people import Person
+from server.ssh.berth import Berth
 from server.ssh.connection import Connection
 from server.ssh.doorman import Doorman
-from server.ssh.gate import Place
 from server.ssh.guard import Guard
 from server.ssh.notes import Notes
 from server.ssh.penalties import Offence
@@ -40,7 +40,7 @@ class Listener:
         self._empty = asyncio.Event()
         self._empty.set()
 
-    def admit(self, peer: socket.socket, place: Place, address: str) -> None:
+    def admit(self, peer: socket.socket, place: Berth, address: str) -> None:
         """Somebody was let in (`server.ssh.entrance.Admit`)."""
         guard = Guard(place, address, self._connect, self._gone, self._notes, self._loop.time)
         place.end = lambda sentence: end(guard, sentence)

@@ -13,6 +13,7 @@ from server.config import Config
 from server.house import House
 from server.ssh import driver
 from server.ssh.environment import scrub
+from server.ssh.listener import Listener
 from tests.server.rig import until
 from tests.server.robot import Robot
 
@@ -101,6 +102,7 @@ async def test_who_stops_reading_is_kept_little_for_and_cut(house: House, window
     conn = await connect(house)
     chan, _ = await conn.create_session(Reader, term_type="xterm-256color", term_size=(200, 60), encoding=None, window=window)
     await until(lambda: house.lobby._sessions)
+    assert isinstance(house.listener, Listener)
     (guard,) = house.listener._guards
     transport = conn._transport
     assert transport is not None

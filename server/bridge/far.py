@@ -1,0 +1,181 @@
+"""One visit, in the lobby's process: the `FarPort` of a door that is here, or a `Lent`, whose door is in the worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from client.protocol import Message, Refusal, Reply
+from client.wire import Malformed, pack, unpack_command
+from server.bridge import messages
+from server.bridge.frames import LONGEST_DATA, Garbled
+from server.bridge.messages import Down
+from server.doors.door import Door, Port, Visit
+from server.doors.screens import Booking
+from server.lobby.front import Front
+from server.lobby.people import Session
+
+Send = Callable[[Down], None]
+PIECE: Final = LONGEST_DATA // 2
+"""Bytes of one `Write`."""
+
+
+class FarPort:
+    """A channel (`Port`) whose other end is in a worker, and what a door in this process hears from it."""
+
+    def __init__(self, visit: int, send: Send) -> None:
+        self.visit, self.send = visit, send
+        self.door: Door | None = None
+        self._written = self._taken = 0
+        self._is_over = False
+
+    # ── the door's calls (`Port`) ────────────────────────────────────────────────────────────────────────────
+
+    def write(self, data: bytes) -> None:
+        """See `Port`."""
+        self._write(data, False)
+
+    def write_error(self, data: bytes) -> None:
+        """See `Port`."""
+        self._write(data, True)
+
+    def backlog(self) -> int:
+        """See `Port`: also what is on its way to the worker."""
+        return self._written - self._taken
+
+    def pause_reading(self) -> None:
+        """See `Port`."""
+        self._say(messages.Hold(self.visit, True))
+
+    def resume_reading(self) -> None:
+        """See `Port`."""
+        self._say(messages.Hold(self.visit, False))
+
+    def exit(self, status: int) -> None:
+        """See `Port`."""
+        self._say(messages.Exit(self.visit, status))
+
+    def abort(self, reason: str) -> None:
+        """See `Port`."""
+        self._say(messages.Abort(self.visit, reason))
+
+    def _write(self, data: bytes, is_error: bool) -> None:
+        for start in range(0, len(data), PIECE):
+            piece = data[start : start + PIECE]
+            self._written += len(piece)
+            self._say(messages.Write(self.visit, piece, is_error))
+
+    def _say(self, message: Down) -> None:
+        if not self._is_over:
+            self.send(message)
+
+    # ── the worker's words ───────────────────────────────────────────────────────────────────────────────────
+
+    def open(self, door: Door) -> None:
+        """This is the visit's door."""
+        self.door = door
+        if not isinstance(door, Lent):
+            self._say(messages.Here(self.visit))
+        door.open()
+
+    def hear(self, told: messages.OfVisit) -> None:
+        """What the worker says. Raises Garbled."""
+        door = self.door
+        match told:
+            case messages.Taken(_, total):
+                self._account(total)
+            case messages.Connect() if isinstance(door, Lent):
+                door.connect()
+            case messages.Do(_, command) if isinstance(door, Lent):
+                door.do(command)
+            case messages.Disconnect() if isinstance(door, Lent):
+                door.lost()
+            case messages.Input(_, data) if door is not None:
+                door.feed(data)
+            case messages.Resize(_, columns, rows) if door is not None:
+                door.resize(columns, rows)
+            case messages.EndInput() if door is not None:
+                door.end_input()
+            case messages.StopDoor(_, sentence) if door is not None:
+                door.stop(sentence)
+            case _:
+                raise Garbled("that is said of another kind of door")
+
+    def _account(self, total: int) -> None:
+        """The client has taken so much of what was written. Raises Garbled."""
+        if not self._taken <= total <= self._written:
+            raise Garbled("nobody takes what was not written")
+        self._taken = total
+
+    def lost(self) -> None:
+        """The channel is gone, or its worker."""
+        self._is_over = True
+        door, self.door = self.door, None
+        if door is not None:
+            door.lost()
+
+
+class Lent:
+    """The door of a visit whose screens, or lines, are in the worker: its place in the lobby is here."""
+
+    def __init__(self, port: FarPort, lobby: Front, visit: Visit, booking: Booking) -> None:
+        self._port, self._lobby, self._visit, self._booking = port, lobby, visit, booking
+        self._session: Session | None = None
+        self._is_over = False
+
+    def open(self) -> None:
+        """Let the worker open it."""
+        wish, visit = self._booking, self._visit
+        self._port.send(
+            messages.Screens(self._port.visit, wish.door, wish.code, wish.address, wish.plain, visit.text.language, visit.bidi)
+        )
+
+    def connect(self) -> None:
+        """It is open. Raises Garbled."""
+        if self._session is not None:
+            raise Garbled("a visit has one session")
+        if not self._is_over:
+            self._session = self._lobby.connect(self._visit.person, self._deliver, self._close)
+
+    def do(self, data: bytes) -> None:
+        """A command, in its compact form."""
+        if self._session is None:
+            return
+        try:
+            command = unpack_command(data)
+        except Malformed as error:
+            self._deliver(Reply(error.id, Refusal("malformed", str(error))))
+        else:
+            self._lobby.handle(self._session, command)
+
+    def lost(self) -> None:
+        """See `Door`; the worker says it earlier, when the screens are closed before the channel."""
+        self._is_over = True
+        if self._session is not None:
+            self._lobby.disconnect(self._session)
+            self._session = None
+
+    def feed(self, data: bytes) -> None:
+        """The worker keeps it."""
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The worker keeps it."""
+
+    def end_input(self) -> None:
+        """The worker keeps it."""
+
+    def stop(self, sentence: str) -> None:
+        """The worker does it."""
+
+    def _deliver(self, message: Message) -> None:
+        """Called from inside the lobby: only puts the message down."""
+        self._port.send(messages.Tell(self._port.visit, pack(message)))
+
+    def _close(self, sentence: str) -> None:
+        self._port.send(messages.Close(self._port.visit, sentence))
+
+
+def lend(port: Port, lobby: Front, visit: Visit, booking: Booking) -> Door:
+    """Screens in a worker: `OpenScreens` for a reception whose every port is a far one."""
+    assert isinstance(port, FarPort)
+    return Lent(port, lobby, visit, booking)
