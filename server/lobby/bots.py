@@ -58,12 +58,15 @@ class Bot:
         choose: Choose,
         send: Callable[[Command], None],
         stuck: Callable[[], None],
+        is_behind: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`is_behind`: is a newer view on its way, so that a refusal speaks of what the bot could not know?"""
         self.level = level
         self._clock = clock
         self._chance = chance
         self._choose = choose
         self._stuck = stuck
+        self._is_behind = is_behind
         self._link = Link(send)
         self._timer: Timer | None = None
         self._asked: object = None
@@ -77,9 +80,11 @@ class Bot:
         if not isinstance(message, Reply):
             self._ponder()
         elif message.refusal is not None and message.refusal.code in HALTED:
-            self._done_with = None
-            self._later(self._act)
+            self._think_again()
         elif message.id and message.refusal is not None and message.refusal.code not in ON_ITS_WAY:
+            if self._is_behind():
+                self._think_again()
+                return
             log.warning("a bot asked for what it may not do: %s", message.refusal.code)
             table = self._link.table
             if table is not None and table.game is self._done_with:
@@ -89,6 +94,10 @@ class Bot:
         """The chair is no longer this bot's: whatever it was about to do is off."""
         self._link = Link(lambda _: None)
         self._forget()
+
+    def _think_again(self) -> None:
+        self._done_with = None
+        self._later(self._act)
 
     def _forget(self) -> None:
         self._asked = None
@@ -146,13 +155,14 @@ def hire(
     choose: Choose,
     handle: Callable[[Session, Command], None],
     stuck: Callable[[], None],
+    version: Callable[[], int],
 ) -> tuple[Bot, Session]:
-    """A bot for the table `code`, and the session it speaks through."""
+    """A bot for the table `code`, whose newest version `version` tells, and the session it speaks through."""
 
     def hear(message: Message) -> None:
         bot.deliver(message)
 
     session = Session(None, hear)
     session.at = code
-    bot = Bot(level, clock, chance, choose, partial(handle, session), stuck)
+    bot = Bot(level, clock, chance, choose, partial(handle, session), stuck, lambda: session.seen < version())
     return bot, session

@@ -94,7 +94,17 @@ class Company:
     def crew(self, level: str, seat: Seat) -> tuple[Bot, Session]:
         """Somebody to play a seat, and what he speaks through."""
         stuck, tools = partial(self._guard, partial(self._course.play_for, seat)), self._tools
-        return hire(level, self._code, tools.clock, self._chance, tools.choose, self._house.handle, stuck)
+        showing = self._showing
+        return hire(
+            level,
+            self._code,
+            tools.clock,
+            self._chance,
+            tools.choose,
+            self._house.handle,
+            stuck,
+            lambda: showing.version,
+        )
 
     def renamed(self, member: Member) -> None:
         """Somebody around the table has another name."""

@@ -271,8 +271,9 @@ class Lobby:
             self.placed(session, whole=True)
             session.send(Reply(command.id))
         elif isinstance(body, Sync) and session.at is None and member.seat_at == clean(command.table, CODE_CELLS).upper():
-            self._tables[member.seat_at].resume(session, member)
-            session.send(Reply(command.id))
+            table = self._tables[member.seat_at]
+            table.resume(session, member)
+            table.answer(session, Reply(command.id))
         else:
             self._table_of(session, command).perform(session, command)
 

@@ -15,6 +15,7 @@ from engine.options import Options
 from engine.view import PlayerView, Uno
 from server.lobby.bots import LONGER, QUICKEST, SLOWEST
 from server.lobby.names import skeleton
+from tests.server.disk import Disk
 from tests.server.hall import ONE_ROUND, Client, Hall, any_move
 
 Brain = Callable[[str, PlayerView, Options, int], Move | None]
@@ -196,3 +197,27 @@ def test_a_bot_that_is_sent_away_or_whose_table_closes_is_nothing_for_the_log(ca
     assert hall.lobby.board.lines() == ()
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
     assert hall.clock.waiting == 0
+
+
+def test_a_bot_that_could_not_know_better_thinks_again(caplog: pytest.LogCaptureFixture) -> None:
+    thoughts: list[Move | None] = []
+
+    def late(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+        thoughts.append(hurried(level, view, options, word) if thoughts else Catch(0))
+        return thoughts[-1]
+
+    disk = Disk()
+    hall = Hall(journal=disk, choose=late)
+    ann = hall.enter("Ann")
+    ann.do(Create(ONE_ROUND, seats=2, bots=("normal",), start=True, clock=None))
+    until_the_bots_turn(hall, ann)
+    ann.pump()
+    disk.is_slow = True
+    ann.do(Rename("Anna"))  # of which the bot does not hear before the disk has it
+    hall.pass_time(SLOWEST)
+    assert thoughts
+    for write in disk.writes:
+        write.finish()
+    hall.pass_time(3 * SLOWEST)
+    assert len(thoughts) > 1
+    assert [one.message for one in caplog.records if "may not do" in one.message] == []

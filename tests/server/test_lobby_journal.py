@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from client.protocol import Rematch, Reply, Say, Stage
+from client.protocol import Rematch, Rename, Reply, Say, Snapshot, Stage, Sync
 from engine.moves import Draw
 from engine.state import evolve, new_match
 from tests.server.disk import Disk
@@ -53,6 +53,22 @@ def test_a_move_is_shown_and_answered_when_it_is_durable_and_not_before() -> Non
     replies = [one for client in people for one in client.taken if isinstance(one, Reply)]
     assert all(one.refusal is None for one in replies)
     assert hall.on_turn(people)
+
+
+def test_who_takes_his_seat_to_another_terminal_is_answered_behind_what_it_shows() -> None:
+    hall, disk, people, turn = slow_table()
+    code = turn.table.code
+    hall.enter(turn.person.name).pump()
+    turn.pump()
+    assert turn.link.table is None
+    for one in people:
+        if one is not turn:
+            one.do(Rename("Somebody"))  # which is written into the table's record
+    assert turn.try_to(Sync(), code) is None
+    for write in disk.writes:
+        write.finish()
+    turn.pump()
+    assert [type(one) for one in turn.taken[-2:]] == [Snapshot, Reply]
 
 
 def test_writes_that_finish_out_of_order_are_shown_in_order() -> None:
