@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import tracemalloc
 
 import msgpack
 import pytest
@@ -175,6 +176,19 @@ def test_a_bad_frame_is_malformed_and_nothing_else(data: bytes) -> None:
         wire.unpack_command(data)
     with pytest.raises(wire.Malformed):
         wire.unpack_message(data)
+
+
+@pytest.mark.parametrize("claim", [b"\xdd", b"\xdf", b"\xdb", b"\xc6", b"\xc9"], ids=["array", "map", "text", "bytes", "ext"])
+def test_a_claim_of_four_gib_takes_no_memory(claim: bytes) -> None:
+    """CASES 3-29."""
+    tracemalloc.start()
+    try:
+        for data in (claim + b"\xff" * 4, b"\x94\x01\xa0\x00" + claim + b"\xff" * 4, claim + b"\xff" * 4 + bytes(4000)):
+            with pytest.raises(wire.Malformed):
+                wire.unpack_command(data)
+        assert tracemalloc.get_traced_memory()[1] < 2**20
+    finally:
+        tracemalloc.stop()
 
 
 def test_what_is_wrong_is_told_to_the_command_that_was_wrong() -> None:

@@ -175,6 +175,18 @@ async def test_putty_is_understood(house: House, tmp_path: Path) -> None:
     assert (told.status, told.out) == (0, f"unotty {VERSION}\n".encode())
 
 
+async def test_a_refusal_is_there_at_once_and_draws_nothing(house: House) -> None:
+    """CASES 3-20: a command and a subsystem get the door for text, not the one for screens, also at a terminal."""
+    async with await connect(house) as conn:
+        for wish in ({"command": "ls"}, {"command": "scp -t x", "term_type": "xterm"}, {"subsystem": "foo"}):
+            began = asyncio.get_running_loop().time()
+            done = await conn.run(encoding=None, timeout=PATIENCE, **wish)
+            assert asyncio.get_running_loop().time() - began < 1
+            assert done.exit_status is not None
+            assert 1 <= done.exit_status <= 126
+            assert PRINTED.issuperset(raw(done.stdout) + raw(done.stderr))
+
+
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
