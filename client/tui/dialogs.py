@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, boxed, cells, overlay
+from client.tui.paint import Line, Row, blank, boxed, cells, clip, overlay, wrap
 from client.tui.reading import paragraph
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Question(Page):
 
     def actions(self) -> Sequence[str]:
         """Its keys."""
-        return ("confirm", "up", "down", "back")
+        return ("confirm", "back", "up", "down")
 
     def label(self, action: str) -> str:
         """Enter chooses."""
@@ -68,6 +68,17 @@ class Question(Page):
         if then is not None:
             then()
 
+    def _lines(self, width: int, height: int) -> list[tuple[int, str]]:
+        """Each line of the answers and whose it is: all of them whole if there is room, else at least the chosen one."""
+        whole = [wrap(answer.label, width) for answer in self.answers]
+        if sum(map(len, whole)) > height:
+            whole = [lines if index == self.chosen else [clip(" ".join(lines), width)] for index, lines in enumerate(whole)]
+        found = []
+        for index, lines in enumerate(whole):
+            mark = "▸" if index == self.chosen else " "
+            found += [(index, f"{mark} {lines[0]}"), *((index, f"  {line}") for line in lines[1:])]
+        return found
+
     def float_over(self, rows: list[Row], width: int, height: int) -> None:
         """The box, in the middle."""
         palette = self.palette
@@ -76,17 +87,18 @@ class Question(Page):
         body = [blank(inner, palette.panel)] if height > 14 else []
         for sentence in self.sentences:
             body += paragraph(sentence, inner, palette.panel, 2, self.text.rtl)
-        body.append(blank(inner, palette.panel))
+        room = height - 2 - len(body)
+        lines = self._lines(inner - 3, room)
+        body += [blank(inner, palette.panel)] if len(lines) < room else []
         first = len(body)
-        for index, answer in enumerate(self.answers):
+        for index, words in lines:
             line = Line(inner, palette.panel).add(" ")
-            chosen = index == self.chosen
-            style = palette.chosen if chosen else palette.panel
-            line.add(f"{'▸' if chosen else ' '} {answer.label}", style).add(" " * (line.room - 1), style)
+            style = palette.chosen if index == self.chosen else palette.panel
+            line.add(words, style).add(" " * (line.room - 1), style)
             body.append(line.row())
         if height > 14:
             body.append(blank(inner, palette.panel))
         box = boxed(body, inner + 2, palette.panel_edge, palette.panel, self.title)
         x, y = (width - inner - 2) // 2, max(0, (height - len(box)) // 2)
-        self.hits += [Hit(x, y + 1 + first + index, inner + 2, 1, "answer", index) for index in range(len(self.answers))]
+        self.hits += [Hit(x, y + 1 + at, inner + 2, 1, "answer", index) for at, (index, _) in enumerate(lines, first)]
         overlay(rows, box, x, y)

@@ -28,6 +28,8 @@ PASTE_LIMIT: Final = 4096
 """Characters of a paste; the rest up to its end marker is dropped."""
 
 _ESC: Final = "\x1b"
+_NEVER_WITH_ALT: Final = frozenset("\x03\x04\x0c\x11")
+"""Ctrl+C, D, L and Q: they leave or repaint, so right behind an ESC they are keys of their own, pressed quickly after it."""
 _PASTE: Final = "\x1b[200~"
 _PASTE_END: Final = "\x1b[201~"
 
@@ -120,7 +122,8 @@ class Keyboard:
         if text in ("\x1b", "\x1b\x1b"):
             return [_escape_key()]
         if len(text) == 2:
-            return [_escape_key(), *_plain(text[1])] if self._split else [_alt(text[1])]
+            alone = self._split or text[1] in _NEVER_WITH_ALT
+            return [_escape_key(), *_plain(text[1])] if alone else [_alt(text[1])]
         return []
 
     def _collect(self, at: int, found: list[events.Event]) -> int:
@@ -145,7 +148,7 @@ class Keyboard:
         if following == _ESC:
             found.append(_escape_key())
             return at + (1 if _SEQUENCE.match(self._text, at + 1) else 2)  # Windows sends two for one press
-        if at == 0 and self._split:
+        if (at == 0 and self._split) or following in _NEVER_WITH_ALT:
             found.append(_escape_key())
             return at + 1
         found.append(_alt(following))

@@ -133,7 +133,7 @@ class Player:
             page = self.app.base
             if isinstance(page, MatchOverPage):
                 return
-            if isinstance(page, RoundOverPage):
+            if isinstance(page, RoundOverPage) and page.is_settled:
                 rounds -= 1
                 if not rounds:
                     return

@@ -14,10 +14,8 @@ from pathlib import Path
 
 from client.tui.app import UnoApp
 from client.tui.theme import Depth, Look
-from tests.client import pasts, svg
-from tests.client.likes import Likes
-from tests.client.scenes import KEYS, SCENES
-from tests.client.tables import Wire
+from tests.client import svg
+from tests.client.scenes import scene as on
 
 DEPTHS = {"mono": Depth.MONO, "16": Depth.ANSI16, "256": Depth.ANSI256, "true": Depth.TRUECOLOR}
 
@@ -31,17 +29,10 @@ def screen_text(app: UnoApp) -> str:
 
 async def picture(scene: str, width: int, height: int, look: Look, keys: list[str], likes: dict[str, str]) -> tuple[str, str]:
     """A scene as (text, SVG) after some keys."""
-    wire = Wire(SCENES[scene]())
-    wire.answer = pasts.answer
-    Likes(wire, **likes)
-    app = UnoApp(wire.link, look, address="unotty.example")
-    async with app.run_test(size=(width, height)) as pilot:
-        await pilot.pause()
-        for key in (*KEYS.get(scene, ()), *keys):
-            await pilot.press(key)
-            await pilot.pause()
-        await pilot.pause()
-        return screen_text(app), svg.picture(app.canvas.render_lines(app.canvas.size.region), width)
+    async with on(scene, (width, height), look, likes=likes, address="unotty.example") as s:
+        for key in keys:
+            await s.press(key)
+        return screen_text(s.app), svg.picture(s.app.canvas.render_lines(s.app.canvas.size.region), width)
 
 
 def main() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from client.protocol import TableView
+from client.protocol import LobbyView, TableView
+from client.protocol import Stage as Phase
 from client.tui.theme import Look
+from engine.view import PlayerView
 from tests.client import lobbies, pasts, tables
 from tests.client.stage import Stage, stage
 
@@ -63,26 +66,69 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
 """What is pressed to come to some of them."""
 
 
-PAGES: Final[dict[str, tuple[Callable[[], TableView | None], tuple[str, ...]]]] = {
-    "waiting": (lobbies.room, ()),
-    "waiting10": (lambda: lobbies.room(10, 10), ()),
-    "form": (lambda: None, ("n",)),
-    "people": (lambda: None, ("p",)),
-    "lobby_help": (lambda: None, ("?",)),
-    "table_help": (tables.full_table, ("?",)),
-    "rules": (tables.full_table, ("r",)),
-    "log": (tables.full_table, ("g",)),
-    "chat": (tables.full_table, ("t",)),
-    "leave": (tables.full_table, ("ctrl+q",)),
+@dataclass(frozen=True)
+class Visit:
+    """A page beside the positions: what is behind it, and the keys that lead to it."""
+
+    view: Callable[[], TableView | LobbyView | None] = lambda: None
+    keys: tuple[str, ...] = ()
+    likes: Mapping[str, str] = field(default_factory=dict)
+    """Settings that are not as they are anyway."""
+
+
+def lesson(game: PlayerView) -> Callable[[], TableView]:
+    """A lesson's table, at which nothing was explained yet."""
+    return lambda: tables.table(game, lesson=True)
+
+
+PAGES: Final[dict[str, Visit]] = {
+    "waiting": Visit(lobbies.room),
+    "waiting10": Visit(lambda: lobbies.room(10, 10)),
+    "add_bot": Visit(lobbies.room, ("b",)),
+    "busy_lobby": Visit(lobbies.busy),
+    "empty_lobby": Visit(lobbies.empty),
+    "form": Visit(keys=("n",)),
+    "form_house": Visit(keys=("n", *["down"] * 12)),
+    "people": Visit(keys=("p",)),
+    "settings": Visit(keys=("o",)),
+    "settings_end": Visit(keys=("o", "up")),
+    "welcome": Visit(likes={"greeted": "no"}),
+    "welcome_name": Visit(keys=("down", "enter"), likes={"greeted": "no"}),
+    "welcome_colours": Visit(keys=("enter",), likes={"greeted": "no"}),
+    "lesson": Visit(lesson(tables.game(seats=2))),
+    "lesson_next": Visit(lesson(tables.game("W R7 B5", 2)), ("enter",)),
+    "lesson_challenge": Visit(lambda: replace(tables.challenged(), lesson=True), ("enter",)),
+    "lesson_score": Visit(lambda: replace(tables.match_over(), lesson=True)),
+    "lobby_help": Visit(keys=("?",)),
+    "table_help": Visit(tables.full_table, ("?",)),
+    "rules": Visit(tables.full_table, ("r",)),
+    "tips": Visit(tables.full_table, ("r", "t")),
+    "log": Visit(tables.full_table, ("g",)),
+    "chat": Visit(tables.full_table, ("t",)),
+    "wild": Visit(lambda: tables.table(tables.game("R7 W", 2)), ("end", "enter")),
+    "leave": Visit(tables.full_table, ("ctrl+q",)),
+    "proof": Visit(pasts.rated_match, ("p", "v")),
+    "broken": Visit(lambda: tables.table(None, Phase.BROKEN)),
 }
 """Pages beside the positions, and the keys that lead to them: their looks are kept like those of the scenes."""
 
 
 @asynccontextmanager
-async def scene(name: str, size: tuple[int, int] = (80, 24), look: Look | None = None, **kwargs: Any) -> AsyncIterator[Stage]:
-    """A scene on the stage."""
-    view, keys = PAGES[name] if name in PAGES else (SCENES[name], KEYS.get(name, ()))
-    async with stage(view(), size, look, **kwargs) as s:
-        for key in keys:
+async def scene(
+    name: str,
+    size: tuple[int, int] = (80, 24),
+    look: Look | None = None,
+    likes: Mapping[str, str] | None = None,
+    **kwargs: Any,
+) -> AsyncIterator[Stage]:
+    """A scene on the stage; `likes` overrule the scene's own."""
+    visit = PAGES.get(name) or Visit(SCENES[name], KEYS.get(name, ()))
+    view = visit.view()
+    async with stage(
+        view if isinstance(view, TableView) else None, size, look, {**visit.likes, **(likes or {})}, **kwargs
+    ) as s:
+        if isinstance(view, LobbyView):
+            await lobbies.show(s, view)
+        for key in visit.keys:
             await s.press(key)
         yield s

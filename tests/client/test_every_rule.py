@@ -31,7 +31,7 @@ async def played(
     clock = VirtualClock()
     guest = Guest(Lobby(clock, Seeds(seed)), "Ada")
     guest.pump()
-    app = UnoApp(guest.link, look or Look(), wall=clock.wall)
+    app = UnoApp(guest.link, look or Look(), now=clock.now, wall=clock.wall)
     async with app.run_test(size=size) as pilot:
         guest.pump()
         await pilot.pause()

@@ -174,21 +174,39 @@ async def test_a_lesson_keeps_naming_the_card_it_came_up_for() -> None:
 async def test_it_looks_as_it_should(file: str, name: str, size: tuple[int, int], look: Look) -> None:
     async with stage(None, size, look) as s:
         await take_seat(s, lesson(view(turn=1, legal=())))
-        await s.press("enter")
+        while title(s) == "aim":
+            await s.press("enter")
         await s.show(POSITIONS[name])
         assert title(s) == name
         assert_golden(file, s.screen)
 
 
-@pytest.mark.parametrize("name", [one.name for one in LESSONS])
+async def test_what_does_not_fit_above_the_hand_is_said_in_parts() -> None:
+    async with stage(None, (40, 12)) as s:
+        await take_seat(s, lesson(view("R7 B5 G9")))
+        assert "(1 of 2)" in s.screen
+        assert "gets rid of all cards" in s.screen
+        assert "[R7 ]" in s.screen
+        await s.press("enter")
+        assert title(s) == "aim"
+        assert "(2 of 2)" in s.screen
+        assert "and you play on alone." in s.screen
+        await s.press("enter")
+        assert title(s) == "match"
+
+
+@pytest.mark.parametrize("name", [one.name for one in (*LESSONS, SCORE)])
 async def test_every_lesson_fits_whole_on_the_smallest_screen(name: str) -> None:
     async with stage(None, (40, 12)) as s:
-        await take_seat(s, POSITIONS[name])
-        for _ in LESSONS:
+        await take_seat(s, POSITIONS.get(name) or replace(tables.match_over(2), lesson=True))
+        for _ in range(2 * len(LESSONS)):
             if title(s) != name:
                 await s.press("enter")
         assert title(s) == name
         page = s.app.top
         assert isinstance(page, LessonPage)
         last = page.lesson.sentences[-1].split()[-1]
+        for _ in range(page.parts - 1):
+            await s.press("enter")
+        assert title(s) == name
         assert last in s.screen, s.screen

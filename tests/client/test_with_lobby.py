@@ -15,7 +15,7 @@ async def test_a_quick_match_is_played_to_its_end_with_keys_alone() -> None:
     lobby = Lobby(clock, Seeds(3))
     guest = Guest(lobby, "Ada")
     guest.pump()
-    app = UnoApp(guest.link, Look(), "quick")
+    app = UnoApp(guest.link, Look(), "quick", now=clock.now)
     async with app.run_test(size=(80, 24)) as pilot:
         guest.pump()
         await pilot.pause()

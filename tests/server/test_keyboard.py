@@ -119,6 +119,14 @@ def test_escape_and_a_later_letter_are_two_keys_but_together_they_are_alt() -> N
     assert keys(b"\x1bq") == ["alt+q"]
 
 
+@pytest.mark.parametrize(("sent", "key"), [(b"\x11", "ctrl+q"), (b"\x03", "ctrl+c"), (b"\x04", "ctrl+d"), (b"\x0c", "ctrl+l")])
+def test_a_key_that_leaves_is_heard_right_behind_an_escape(sent: bytes, key: str) -> None:
+    """CASES 2-10: Esc and Ctrl+Q pressed so quickly that they come in one packet."""
+    assert keys(b"\x1b" + sent) == ["escape", key]
+    assert keys(b"\x1b" + sent + b"a") == ["escape", key, "a"]
+    assert keys(b"\x1b\r") == ["alt+enter"], "Alt+Enter confirms nothing"
+
+
 def test_alt_types_no_letter() -> None:
     keyboard = Keyboard()
     keyboard.feed(b"\x1bd")

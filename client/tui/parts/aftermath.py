@@ -25,9 +25,22 @@ def unrated_words(text: Text, table: TableView) -> tuple[str, ...]:
     return long, text("Not rated: bots and guests do not count."), text("Not rated: too few people with keys.")
 
 
+def _again(text: Text, table: TableView) -> tuple[str, ...]:
+    """What the check mark in front of a name says; nothing where nobody has one."""
+    return (text("✓ would play again"),) if any(chair.ready for chair in table.chairs) else ()
+
+
+def _unsettled(text: Text, table: TableView) -> tuple[str, ...]:
+    """What the question mark behind a rating says, in fewer and fewer words; nothing where there is none."""
+    if all(change.games >= PROVISIONAL for change in table.ratings):
+        return ()
+    long = text("? provisional: a rating settles after {count} rated matches", count=PROVISIONAL)
+    return long, text("? provisional, for {count} rated matches", count=PROVISIONAL), text("? provisional")
+
+
 def after_rows(text: Text, palette: Palette, table: TableView, address: str, width: int) -> list[Row]:
-    """Below the ranking."""
-    told = [unrated_words(text, table)]
+    """Below the ranking: what its marks mean, what became of ratings, where the replay is."""
+    told = [_again(text, table), unrated_words(text, table), _unsettled(text, table)]
     if table.replay:
         fields = {"host": address or text("<this host>"), "id": table.replay}
         told.append(

@@ -111,4 +111,4 @@ def _score(text: Text, palette: Palette, line: Line, hand: OpenHand) -> None:
     gain = text.number(f"+{hand.gain}") if hand.gain else ""
     if gain and line.x <= line.width - SCORE - GAIN:
         line.to(line.width - SCORE - len(gain)).add(gain, palette.good)
-    line.to(line.width - SCORE + 1).add(text.number(f"{hand.face.score:>5}"), palette.bright)
+    line.to(line.width - SCORE + 1).add(text.number(f"{hand.face.score or 0:>5}"), palette.bright)

@@ -21,7 +21,8 @@ class SeatFace(NamedTuple):
 
     name: str
     cards: int
-    score: int
+    score: int | None
+    """None where one round decides: nobody has points before it is over."""
     tags: tuple[str, ...]
     uno: bool
     turn: bool
@@ -61,7 +62,8 @@ def seat_face(text: Text, table: TableView, game: PlayerView, seat: int, aimed: 
     called = view.uno in (Uno.ANNOUNCED, Uno.SAFE)
     name = seat_name(text, table.chairs, seat)
     gone = view.status is not Status.IN
-    return SeatFace(name, view.cards, view.score, tuple(tags), called, view.is_turn, gone, place, aimed == seat, flown)
+    score = view.score if table.options.target_score is not None else None
+    return SeatFace(name, view.cards, score, tuple(tags), called, view.is_turn, gone, place, aimed == seat, flown)
 
 
 def name_style(palette: Palette, face: SeatFace) -> Style:
@@ -100,7 +102,8 @@ def seat_block(palette: Palette, face: SeatFace, width: int, text: Text) -> tupl
     first.add(clip(face.name, max(1, width - 3 - cells(badge))), name_style(palette, face))
     if badge:
         first.add(" ").add(badge, palette.uno)
-    third = Line(width, palette.base).add(text.number(f"{face.score:>4} ") + text("pts") + " ", palette.dim)
+    points = text.number(f"{face.score:>4} ") + text("pts") + " " if face.score is not None else "  "
+    third = Line(width, palette.base).add(points, palette.dim)
     below = _fitting(face.tags, third.room - 1)
     third.add(BETWEEN.join(face.tags[:below]), palette.dim)
     rest = face.tags[below:]
@@ -135,7 +138,8 @@ def seat_line(palette: Palette, face: SeatFace, width: int, text: Text) -> Row:
     else:
         line.add(text.number(f"{face.cards:>2} "), palette.warn if face.cards == 1 else palette.bright)
         count_bar(line, palette, face.cards, bar)
-    line.to(name + bar + (6 if bar else 5)).add(text.number(f"{face.score:>4} "), palette.dim)
+    line.to(name + bar + (6 if bar else 5))
+    line.add(text.number(f"{face.score:>4} ") if face.score is not None else "", palette.dim)
     if face.uno:
         line.add(uno, palette.uno).add(" ")
     line.add(BETWEEN.join(tags[: _fitting(tags, line.room)]), palette.dim)

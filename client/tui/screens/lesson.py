@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from client.lessons import Lesson, due, words
+from client.protocol import Stage
 from client.tui.page import Hit, Page
 from client.tui.paint import Row, blank, boxed, overlay
 from client.tui.reading import paragraph
@@ -14,10 +15,27 @@ if TYPE_CHECKING:
     from client.tui.app import UnoApp
 
 WIDEST: Final = 64
+BELOW: Final = 7
+"""Rows that are left to others: the box's edges, the title, and the hand, the sentence and the keys at the bottom."""
+HAND: Final = 2
+"""So many of them are the hand's, on the smallest screen."""
+
+
+def in_parts(sentences: list[list[Row]], room: int) -> list[list[Row]]:
+    """Sentences, each some rows, in as few parts of at most `room` rows as keep them whole; a longer one is a part alone."""
+    parts: list[list[Row]] = [[]]
+    for rows in sentences:
+        if parts[-1] and len(parts[-1]) + len(rows) > room:
+            parts.append([])
+        parts[-1] += rows
+    return parts
 
 
 class LessonPage(Page):
-    """Above the table, the hand in sight. Enter goes on, Esc ends the lessons; any other key is the table's again."""
+    """Above the table, the hand in sight. Enter goes on, Esc ends the lessons; any other key is the table's again.
+
+    What does not fit above the hand is said in parts.
+    """
 
     name = "lesson"
     floats = True
@@ -27,6 +45,8 @@ class LessonPage(Page):
     def __init__(self, app: UnoApp, lesson: Lesson) -> None:
         super().__init__(app)
         self.lesson = lesson
+        self.part, self.parts = 0, 1
+        """Which part is told, and how many the size of the screen makes of it."""
         game = self.table.game if self.table is not None else None
         self._top = game.top if game is not None else None
 
@@ -42,6 +62,8 @@ class LessonPage(Page):
     def act(self, action: str, argument: int = 0) -> bool:
         """Go on, or be left alone."""
         match action:
+            case "confirm" if self.part < self.parts - 1:
+                self.part += 1
             case "confirm":
                 self.app.close(self)
                 self.app.tutor.mind()
@@ -60,11 +82,16 @@ class LessonPage(Page):
         inner = min(WIDEST, width - 2)
         rtl = self.text.rtl
         told = words(self.text, self.lesson, self._top)
-        body = [row for sentence in told for row in paragraph(sentence, inner, palette.panel, 1, rtl)]
+        room = height - (BELOW if self.table is not None and self.table.stage is Stage.PLAYING else BELOW - HAND)
+        parts = in_parts([paragraph(sentence, inner, palette.panel, 1, rtl) for sentence in told], room)
+        self.parts, self.part = len(parts), min(self.part, len(parts) - 1)
+        body = parts[self.part]
         if height > 14 and len(body) < 6:
             body = [blank(inner, palette.panel), *body, blank(inner, palette.panel)]
-        body = body[: height - 4]
-        box = boxed(body, inner + 2, palette.panel_edge, palette.panel, self.text(self.lesson.title))
+        title = self.text(self.lesson.title)
+        if self.parts > 1:
+            title = self.text("{title} ({part} of {count})", title=title, part=self.part + 1, count=self.parts)
+        box = boxed(body, inner + 2, palette.panel_edge, palette.panel, title)
         x = (width - inner - 2) // 2
         self.hits.append(Hit(x, 1, inner + 2, len(box), "confirm"))
         overlay(rows, box, x, 1)

@@ -94,6 +94,8 @@ class LobbyPage(Page):
     def _prompt(self, lobby: LobbyView) -> Prompt:
         """What Enter would do, at length and in few words."""
         table, text = self.selected, self.text
+        if not lobby.tables:
+            return self._about(lobby), text("g: a game with three bots.")
         if table is None or self.is_own(table):
             return self._about(lobby)
         fields = {"code": table.code, "rules": rules_words(text, table, 20), "count": table.seats - table.seated}

@@ -30,7 +30,7 @@ class MatchOverPage(HandsPage):
 
     def actions(self) -> Sequence[str]:
         """Again, the hands of the last round, back."""
-        again = ["rematch"] if self._may_agree else []
+        again = ["rematch"] if self._may_agree and self.is_settled else []
         replay = ["replay"] if self.table and self.table.replay else []
         hands = ["hands"] if self.table and self.table.game and self.table.game.hands else []
         return [*again, *replay, *hands, *self.scrolls, "chat", "back", *(["cut"] if self.may_cut else [])]
@@ -53,7 +53,7 @@ class MatchOverPage(HandsPage):
         """Again, hands, back."""
         match action:
             case "rematch":
-                if self._may_agree:
+                if self._may_agree and self.is_settled:
                     self.app.send(Rematch(), page=self)
             case "replay":
                 if self.table is not None and self.table.replay:
@@ -99,7 +99,7 @@ class MatchOverPage(HandsPage):
             prompt = text("The hands of the last round. Esc: back to the ranking."), text("The last round. Esc: the ranking.")
         elif table.you is not None and not self._may_agree:
             prompt = text("You want a rematch; waiting for the others."), text("Waiting for the others.")
-        elif table.you is None:
+        elif table.you is None or not self.is_settled:
             prompt = text("Esc: back to the lobby.")
         title = text("Table {code}  the match is over", code=table.code)
         return framed(self, width, height, title, self.body(table, rows, width, height), prompt=prompt)

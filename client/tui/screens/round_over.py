@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from client.tui.app import UnoApp
 
 
+SETTLING: Final = 1.5
+"""Seconds after the cards left the screen in which an Enter was meant for them: nobody has read the result yet."""
 TALKATIVE: Final = 16
 """Screens of so many rows have room for what people say."""
 
@@ -36,10 +38,32 @@ def is_airy(game: PlayerView, width: int) -> bool:
 class HandsPage(ChatPage):
     """A page that scrolls through every seat's open hand."""
 
+    period = SETTLING
+
     def __init__(self, app: UnoApp) -> None:
         super().__init__(app)
         self.first = 0
         self._last = 0
+        self._settled_at = 0.0
+
+    def take_over(self, old: ChatPage) -> None:
+        """The cards were on the screen a moment ago: the page begins to settle."""
+        super().take_over(old)
+        self._settled_at = self.app.now() + SETTLING
+
+    @property
+    def ticks(self) -> bool:
+        """Until it has settled, and offers Enter."""
+        return not self.is_settled
+
+    @property
+    def is_settled(self) -> bool:
+        """Is it there for long enough that Enter is meant for it?"""
+        return self.app.now() >= self._settled_at
+
+    def beat(self) -> None:
+        """Enter is offered from now on."""
+        self.app.retick()
 
     def hands(self, table: TableView, game: PlayerView, width: int) -> list[Row]:
         """The winner of the round first, then seat by seat."""
@@ -109,7 +133,8 @@ class RoundOverPage(HandsPage):
     def actions(self) -> Sequence[str]:
         """Ready, unless said already."""
         watching = self.table is not None and self.table.you is None
-        ready, cut = ["ready"] if self._may_get_ready else [], ["cut"] if self.may_cut else []
+        ready = ["ready"] if self._may_get_ready and self.is_settled else []
+        cut = ["cut"] if self.may_cut else []
         opened = ["open_hands"] if self.may_open_hands else []
         return [*ready, *opened, *self.scrolls, "chat", *cut, "rules", *(["back"] if watching else []), "mute"]
 
@@ -128,7 +153,7 @@ class RoundOverPage(HandsPage):
             self.app.leave_table()
             return True
         if action == "ready":
-            if self._may_get_ready:
+            if self._may_get_ready and self.is_settled:
                 self.app.send(Ready(), page=self)
             return True
         return super().act(action, argument)
@@ -183,6 +208,8 @@ class RoundOverPage(HandsPage):
         if self.is_flown:
             return self.flown_words
         is_out = table.you is not None and table.game is not None and table.game.status[table.you] is Status.OUT
+        if self._may_get_ready and not self.is_settled:
+            return ()
         if self._may_get_ready and is_out:
             return text("You are knocked out. Enter: watch the next round."), text("Knocked out. Enter: watch on.")
         if self._may_get_ready:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from client.rulebook.sets import offered, rules_name
-from client.tui.chrome import framed
+from client.tui.chrome import Prompt, framed
 from client.tui.page import Hit, Page
 from client.tui.paint import Line, Row, beside, blank, clip
 from client.tui.parts.bookview import Book, bound, chapter_key
@@ -148,10 +148,11 @@ class RulesPage(Page):
         hidden = len(book.rows) - room
         return f"{100 * self.first // hidden if hidden > 0 else 100}%"
 
-    def _prompt(self) -> str:
+    def _prompt(self) -> Prompt:
         table = self.table
         if table is not None and table.options.rules == self.chosen:
-            return self.text("The rules of this table, {code}. It goes on while you read.", code=table.code)
+            long = self.text("The rules of this table, {code}. It goes on while you read.", code=table.code)
+            return long, self.text("The rules of table {code}.", code=table.code)
         return self.text("PgUp and PgDn turn the pages.")
 
     def _contents(self, book: Book, room: int) -> list[Row]:

@@ -55,7 +55,7 @@ class SettingsPage(Page):
 
     def actions(self) -> Sequence[str]:
         """Its keys."""
-        return ("up", "down", "more", "back")
+        return ("more", "back", "up", "down")
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Keys and clicks."""
@@ -97,8 +97,9 @@ class SettingsPage(Page):
         first = max(0, min(self.chosen - space // 2, len(LIKINGS) - space))
         rows = [self._line(width, index, y) for y, index in enumerate(range(first, min(first + space, len(LIKINGS))), 1)]
         rows += [Line(width, palette.faint).add("─" * width).row(), *told, *sample]
-        here, count = self.chosen + 1, len(LIKINGS)
-        right = self.text("{first}–{last} of {count}", first=here, last=here, count=count) if space < count else self.me
+        count = len(LIKINGS)
+        part = self.text("{first}–{last} of {count}", first=first + 1, last=first + space, count=count)
+        right = part if space < count else self.me
         kept = (
             self.text("Held for this visit: you came without a key.") if self.app.is_guest else self.text("Kept with your key.")
         )

@@ -73,7 +73,7 @@ class WelcomePage(Page):
 
     def actions(self) -> Sequence[str]:
         """Its keys."""
-        return ("confirm", "up", "down", "back")
+        return ("confirm", "back", "up", "down")
 
     def label(self, action: str) -> str:
         """Enter chooses, Esc skips all."""

@@ -69,14 +69,20 @@ def aim_words(text: Text, options: Options) -> str:
 
 
 def team_scores(text: Text, table: TableView, game: PlayerView) -> str:
-    """`us 120, them 45`; empty without teams."""
-    if not table.options.teams_2v2:
+    """`us 120, them 45`; empty without teams, and where one round decides."""
+    if not table.options.teams_2v2 or table.options.target_score is None:
         return ""
     own = max(game.viewer, 0)
     scores = {"first": game.scores[own], "second": game.scores[(own + 1) % game.seats]}
     if game.viewer < 0:
         return text("team A {first}, team B {second}", **scores)
     return text("us {first}, them {second}", **scores)
+
+
+def score_words(text: Text, table: TableView, game: PlayerView, face: SeatFace) -> str:
+    """`120 points`, or those of the teams; empty where one round decides."""
+    alone = text.plural("{count} point", "{count} points", face.score) if face.score is not None else ""
+    return team_scores(text, table, game) or alone
 
 
 def own_line(page: TablePage, table: TableView, game: PlayerView, face: SeatFace, width: int) -> Row:
@@ -87,8 +93,7 @@ def own_line(page: TablePage, table: TableView, game: PlayerView, face: SeatFace
     line.add(text.number(f"  {face.cards} "), palette.warn if face.cards == 1 else palette.bright)
     count_bar(line, palette, face.cards, 12)
     tags = f"  {BETWEEN.join(face.tags)}" if face.tags else ""
-    score = text.plural("{count} point", "{count} points", face.score)
-    score = f"  {team_scores(text, table, game) or score}"
+    score = f"  {score_words(text, table, game, face)}"
     line.add(f"{tags}{score}" if game.viewer < 0 else score, palette.dim)
     mate = partner(table.options, game.viewer)
     if mate is not None:

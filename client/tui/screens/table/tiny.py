@@ -9,14 +9,14 @@ from client.play.clock import clock_words
 from client.play.middle import middle_of
 from client.protocol import TableView
 from client.teams import partner
-from client.text import Text, later
+from client.text import later
 from client.tui.chrome import footer, shout, spoken, status_line
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, clip
 from client.tui.parts.around import around
 from client.tui.parts.board import middle_line
 from client.tui.parts.seats import SeatFace, name_style, seat_face
-from client.tui.screens.table.common import lay_panels, team_scores
+from client.tui.screens.table.common import lay_panels, score_words
 from client.tui.screens.table.prompt import prompt, whose_turn
 from engine.view import PlayerView
 
@@ -86,7 +86,7 @@ def _own(page: TablePage, table: TableView, game: PlayerView, face: SeatFace, wi
     palette, text, hand = page.palette, page.text, page.hand
     line = Line(width, palette.base).add("▸" if face.turn else " ", palette.accent)
     line.add(clip(face.name, 10), palette.accent if face.turn else palette.bright)
-    line.add(text.number(f" {face.cards} "), palette.bright).add(_score(text, table, game, face), palette.dim)
+    line.add(text.number(f" {face.cards} "), palette.bright).add(score_words(text, table, game, face), palette.dim)
     if face.place:
         line.add(" ").add(face.place, palette.accent)
     if face.uno or page.riding:
@@ -101,12 +101,8 @@ def _own(page: TablePage, table: TableView, game: PlayerView, face: SeatFace, wi
     return line.row()
 
 
-def _score(text: Text, table: TableView, game: PlayerView, face: SeatFace) -> str:
-    return team_scores(text, table, game) or text.plural("{count} point", "{count} points", face.score)
-
-
 def _hand(page: TablePage, width: int, y: int) -> list[Row]:
-    """Cards as words, the selected one in brackets; below each playable one an arrow, `new` below the one drawn."""
+    """Cards as words, the selected one in brackets; below each playable one an arrow, and `new` where one was drawn."""
     palette, hand = page.palette, page.hand
     upper, lower = Line(width, palette.base), Line(width, palette.base)
     new = page.text(later("new", "a card"))[:3]
@@ -117,7 +113,8 @@ def _hand(page: TablePage, width: int, y: int) -> list[Row]:
         x = place * CARD
         upper.to(x).add("[" if chosen else " ", palette.chosen_edge).add(f"{card.text:<3}", style)
         upper.add("]" if chosen else " ", palette.chosen_edge)
-        lower.to(x + 1).add(new if index == hand.new or index in hand.fresh else " ▴ " if up else "", palette.accent)
+        mark = new if index == hand.new or index in hand.fresh else ""
+        lower.to(x + (0 if up and mark else 1)).add((f"▴{mark}" if mark else " ▴ ") if up else mark, palette.accent)
         page.hits.append(Hit(x, y, CARD, 2, "card", index))
         if chosen:
             page.card_spot = (x, y)
