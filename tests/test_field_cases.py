@@ -1,4 +1,4 @@
-"""Every case about the game (CASES, group 1) has a scenario file; those about terminals and servers (2, 3) a test that names them.
+"""Every case about the game (CASES, group 1) has a scenario file, every one about terminals or servers (2, 3) a test naming it.
 
 `ls tests/cases/1-13*` finds the one, `grep -r 2-13 tests` the other.
 """

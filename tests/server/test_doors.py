@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -177,8 +178,13 @@ async def test_putty_is_understood(house: House, tmp_path: Path) -> None:
 
 async def test_a_refusal_is_there_at_once_and_draws_nothing(house: House) -> None:
     """CASES 3-20: a command and a subsystem get the door for text, not the one for screens, also at a terminal."""
+    wishes: tuple[dict[str, Any], ...] = (
+        {"command": "ls"},
+        {"command": "scp -t x", "term_type": "xterm"},
+        {"subsystem": "foo"},
+    )
     async with await connect(house) as conn:
-        for wish in ({"command": "ls"}, {"command": "scp -t x", "term_type": "xterm"}, {"subsystem": "foo"}):
+        for wish in wishes:
             began = asyncio.get_running_loop().time()
             done = await conn.run(encoding=None, timeout=PATIENCE, **wish)
             assert asyncio.get_running_loop().time() - began < 1
