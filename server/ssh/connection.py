@@ -1,4 +1,5 @@
-"""asyncssh's side of a connection: it tells the guard before it when a key exchange begins and when it is over."""
+"""asyncssh's side of a connection: it tells the guard before it when a key exchange begins and when it is over, and probes
+peers that are silent."""
 
 from __future__ import annotations
 
@@ -8,6 +9,9 @@ import asyncssh
 
 PACKET_COST: Final = 64
 """Bytes a packet costs besides what it carries."""
+
+QUIET: Final = 2.5
+"""So many times the interval between two probes a peer may be silent before the first."""
 
 
 class Watcher(Protocol):
@@ -38,3 +42,25 @@ class Connection(asyncssh.SSHServerConnection):
         super().send_newkeys(k, h)
         watcher: Watcher = self.get_extra_info("guard")
         watcher.exchange_ends()
+
+    # ── probes: a person who looks at a screen costs one every `QUIET` intervals; one that stays unanswered is soon repeated ──
+
+    def _reset_keepalive_timer(self) -> None:
+        """asyncssh: something came, whatever it is: the peer is there."""
+        self._keepalive_count = 0
+        super()._reset_keepalive_timer()
+
+    def _set_keepalive_timer(self) -> None:
+        if self._keepalive_interval:
+            delay = self._keepalive_interval * (1.0 if self._keepalive_count else QUIET)
+            self._keepalive_timer = self._loop.call_later(delay, self._keepalive_timer_callback)
+
+    def _keepalive_timer_callback(self) -> None:
+        if self._keepalive_count >= self._keepalive_count_max:
+            super()._keepalive_timer_callback()  # ends the connection
+            return
+        self._keepalive_count += 1
+        self._set_keepalive_timer()
+        if self._transport:  # asyncssh's own way makes a task of every probe
+            self._global_request_waiters.append(self._loop.create_future())
+            self._send_global_request(b"keepalive@openssh.com", want_reply=True)

@@ -152,13 +152,20 @@ def check_asyncssh() -> None:
     """Raise RuntimeError when this is not the asyncssh whose inner names `Channel`, `Connection` and this file need."""
     channel = ("_process_env_request", "_process_x11_req_request", "_process_auth_agent_req_at_openssh_dot_com_request")
     missing = [name for name in channel if not hasattr(asyncssh.SSHServerChannel, name)]
-    connection = ("_send_kexinit", "send_newkeys")
+    connection = (
+        "_send_kexinit", "send_newkeys", "_reset_keepalive_timer", "_set_keepalive_timer", "_keepalive_timer_callback",
+        "_send_global_request",
+    )  # fmt: skip
     missing += [name for name in connection if not hasattr(asyncssh.SSHServerConnection, name)]
     if not hasattr(asyncssh.connection, "saslprep"):
         missing.append("connection.saslprep")
     if "_send_pktsize" not in asyncssh.channel.SSHChannel.__init__.__code__.co_names:
         missing.append("_send_pktsize")
-    if "_deferred_packets" not in SSHConnection.__init__.__code__.co_names:
-        missing.append("_deferred_packets")
+    made = SSHConnection.__init__.__code__.co_names
+    missing += [
+        name
+        for name in ("_deferred_packets", "_keepalive_interval", "_keepalive_count", "_global_request_waiters")
+        if name not in made
+    ]
     if missing:
         raise RuntimeError(f"asyncssh {asyncssh.__version__} lacks {', '.join(missing)}; unotty needs the pinned version")

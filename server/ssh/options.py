@@ -16,6 +16,10 @@ SIGNATURES: Final = (
     "sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com", "rsa-sha2-256", "rsa-sha2-512",
 )  # fmt: skip
 
+PROBE_SECONDS: Final = 8
+"""Between two probes of a peer that does not answer; the first comes after 20 seconds of silence (`connection.QUIET`), and
+after 44 seconds nobody is there."""
+
 
 async def connection_options(
     host_keys: Sequence[asyncssh.SSHKey], doorman: Callable[[], asyncssh.SSHServer], profile: Profile = BALANCED
@@ -37,7 +41,7 @@ async def connection_options(
         signature_algs=list(SIGNATURES),
         compression_algs=None,
         login_timeout=LOGIN_SECONDS,
-        keepalive_interval=10,
+        keepalive_interval=PROBE_SECONDS,
         keepalive_count_max=3,
         tcp_keepalive=True,
         rekey_bytes="1G",
