@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import time
-from collections import deque
-from collections.abc import Callable
-from typing import Final, Literal
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -15,9 +14,9 @@ from textual.timer import Timer
 
 from client.bidi import Bidi
 from client.link import Link
-from client.play.wish import quick_game
-from client.protocol import Body, Join, Leave, Message, Reply, Watch
+from client.protocol import Body, Leave, Reply
 from client.text import Text
+from client.tui.arriving import Arriving
 from client.tui.calling import Calling
 from client.tui.canvas import Canvas, Surface
 from client.tui.dialogs import Question
@@ -26,6 +25,7 @@ from client.tui.keys import action_for
 from client.tui.leaving import farewell, leave_question
 from client.tui.liking import Liking
 from client.tui.motion import Motion
+from client.tui.news import News
 from client.tui.page import Page
 from client.tui.paint import Row
 from client.tui.reading import in_order
@@ -34,7 +34,6 @@ from client.tui.screens.chat import ChatPage
 from client.tui.screens.help import Help
 from client.tui.screens.lesson import Tutor
 from client.tui.screens.log import LogPage
-from client.tui.screens.replay import ReplayPage
 from client.tui.screens.rules import RulesPage
 from client.tui.screens.settings import SettingsPage
 from client.tui.screens.welcome import Greeting
@@ -42,7 +41,6 @@ from client.tui.small import too_small
 from client.tui.theme import Look
 from client.tui.wardrobe import palette
 
-Door = Literal["lobby", "quick", "join", "watch", "replay"]
 NOTICE: Final = 4.0
 """Seconds an answer stays in the status line, if no key takes it away before."""
 DOUBLED: Final = 0.5
@@ -85,12 +83,12 @@ class UnoApp(App[str]):
         self.liking = Liking(self, look)
         self.calling, self.tutor, self.motion = Calling(self), Tutor(self), Motion(self)
         self._followers = self.calling, Greeting(self, door == "lobby"), self.tutor, self.motion
-        self._door, self._code = door, table
+        self._news, self._arriving = News(self), Arriving(self, door, table)
         self._base: Page = page_for(self, None)
         self._overlays: list[Page] = []
         self._senders: dict[int, Page] = {}
-        self._inbox: deque[Message] = deque()
-        self._own_context: contextvars.Context | None = None
+        self.own_context: contextvars.Context | None = None
+        """Where everything runs that a timer or the link calls; None before there is a screen."""
         self._timer: Timer | None = None
         self._period = 0.0
         self._small = False
@@ -108,21 +106,13 @@ class UnoApp(App[str]):
 
     def on_mount(self) -> None:
         """Start listening and walk through the door."""
-        self._own_context = contextvars.copy_context()
-        self._unsubscribe = self.link.subscribe(self._deliver)
+        self.own_context = contextvars.copy_context()
+        self._unsubscribe = self.link.subscribe(self._news.deliver)
         self.liking.mind()
         self._choose_base()
         self._base.changed()
         self._follow()
-        match self._door:
-            case "quick":
-                self.send(quick_game())
-            case "join":
-                self.send(Join(), self._code)
-            case "watch":
-                self.send(Watch(), self._code)
-            case "replay":
-                self.open(ReplayPage(self, self._code))
+        self._arriving.walk_in()
         self.retick()
 
     def on_unmount(self) -> None:
@@ -130,6 +120,7 @@ class UnoApp(App[str]):
         self._unsubscribe()
         self.hush()
         self.motion.stop()
+        self._arriving.stop()
 
     # ── the link ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -139,13 +130,8 @@ class UnoApp(App[str]):
         self._senders[id_] = page or self._base
         return id_
 
-    def _deliver(self, message: Message) -> None:
-        """Collect; everything that arrives in one turn of the loop is shown at once, in the app's own context."""
-        self._inbox.append(message)
-        if len(self._inbox) == 1 and self._own_context is not None:
-            asyncio.get_running_loop().call_soon(self._drain, context=self._own_context)
-
-    def _drain(self) -> None:
+    def show(self) -> None:
+        """Bring the screen up to date, in the app's own context."""
         try:
             self._settle()
             self.canvas.repaint()
@@ -154,14 +140,12 @@ class UnoApp(App[str]):
 
     def _settle(self) -> None:
         """Bring the pages up to the link's newest views; called before anything else is asked of them."""
-        messages = list(self._inbox)
-        self._inbox.clear()
+        messages = self._news.take()
         if not messages or not self.is_running:
             return
         self.liking.mind()
         self._choose_base()
-        self._base.changed()
-        for page in self._overlays:
+        for page in self.pages:
             page.changed()
         self._follow()
         for message in messages:
@@ -175,6 +159,7 @@ class UnoApp(App[str]):
             one.mind()
 
     def _answer(self, reply: Reply) -> None:
+        self._arriving.heard(reply)
         page = self._senders.pop(reply.id, self._base)
         if reply.refusal is None:
             page.replied(reply)
@@ -187,6 +172,11 @@ class UnoApp(App[str]):
     def top(self) -> Page:
         """The page that gets the keys."""
         return self._overlays[-1] if self._overlays else self._base
+
+    @property
+    def pages(self) -> Sequence[Page]:
+        """All that are open, the lowest first."""
+        return self._base, *self._overlays
 
     @property
     def base(self) -> Page:
@@ -213,14 +203,14 @@ class UnoApp(App[str]):
         self.look, self.text, self.palette = look, text, palette(look)
         self.hush()
         self.canvas.wear(self.palette.base, look)
-        for page in (self._base, *self._overlays):
+        for page in self.pages:
             page.restyled()
 
     def tell(self, sentence: str) -> None:
         """Say something in the status line, for a few seconds; a key takes it away, and so does another position."""
         self.hush()
         self.status = sentence
-        self._hushing = asyncio.get_running_loop().call_later(NOTICE, self._fade, context=self._own_context)
+        self._hushing = asyncio.get_running_loop().call_later(NOTICE, self._fade, context=self.own_context)
         self.canvas.repaint()
 
     def hush(self) -> None:
@@ -232,7 +222,7 @@ class UnoApp(App[str]):
 
     def _fade(self) -> None:
         self.hush()
-        self._drain()
+        self.show()
 
     def said(self) -> None:
         """A line of chat went out: an Enter that follows at once is not meant for the page."""

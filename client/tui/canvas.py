@@ -81,6 +81,8 @@ class Canvas(Widget):
         self._sprites: tuple[Sprite, ...] = ()
         self._painted_size = (0, 0)
         self.surface: Surface | None = None
+        self.is_held = False
+        """Is there nothing to be painted yet?"""
 
     def wear(self, ground: Style, look: Look) -> None:
         """Have another look from now on, all over."""
@@ -94,7 +96,7 @@ class Canvas(Widget):
         width, height = self.size
         if not width or not height:
             return
-        if self.surface is not None and not self.surface.ready:
+        if self.is_held or (self.surface is not None and not self.surface.ready):
             self._painted_size = (0, 0)
             return
         self._page = self._paint(width, height)

@@ -51,6 +51,8 @@ class Page:
     period: float = 1.0
     """Seconds between two beats of a page that `ticks`."""
 
+    shows_crowd: ClassVar[bool] = False
+    """Does it tell which tables there are, or who is here and where? Then news of that alone paint it anew."""
     passing: ClassVar[bool] = False
     """Closed when the base page below changes: it asks about something that is over then."""
 

@@ -38,6 +38,7 @@ class LobbyPage(Page):
     """What a person sees who sits at no table."""
 
     name = "lobby"
+    shows_crowd = True
     period = 30.0
 
     def __init__(self, app: UnoApp) -> None:

@@ -21,6 +21,7 @@ class PeoplePage(Page):
     """A list; the selection is a name, so it stays with its person while others come and go."""
 
     name = "people"
+    shows_crowd = True
 
     def __init__(self, app: UnoApp, show: Callable[[str], None] | None = None) -> None:
         """`show` selects a table of the lobby by its code."""
