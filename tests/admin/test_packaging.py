@@ -74,6 +74,9 @@ def test_the_page_names_every_command_and_every_file() -> None:
         assert f"`{command.replace('-', ' ')}" in PAGE, command
     for name in (DATABASE, SECRET, LOCK, "admin.sock", "ssh_host_ed25519_key"):
         assert name in PAGE, name
+    for command in ("show", "prepare", "rotate", "forget"):
+        assert f"`unotty hostkey {command}" in PAGE, command
+        parser().parse_args(["hostkey", command])
 
 
 def test_the_page_names_the_metrics_that_there_are() -> None:
