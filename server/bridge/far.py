@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import logging
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 from client.protocol import Message, Refusal, Reply
-from client.wire import Malformed, pack, unpack_command
+from client.wire import LONGEST_FRAME, Malformed, pack, unpack_command
 from server.bridge import messages
 from server.bridge.frames import LONGEST_DATA, Garbled
 from server.bridge.messages import Down
 from server.doors.door import Door, Port, Visit
+from server.doors.outlet import HIGH_WATER
 from server.doors.screens import Booking
 from server.lobby.front import Front
 from server.lobby.people import Session
 
+log = logging.getLogger("unotty.bridge")
 Send = Callable[[Down], None]
 PIECE: Final = LONGEST_DATA // 2
 """Bytes of one `Write`."""
+UNDER_WAY: Final = 2 * HIGH_WATER
+"""Bytes for one client that may be on their way to the worker and to him: more than doors send without looking."""
 
 
 class FarPort:
@@ -26,7 +32,9 @@ class FarPort:
     def __init__(self, visit: int, send: Send) -> None:
         self.visit, self.send = visit, send
         self.door: Door | None = None
-        self._written = self._taken = 0
+        self._waiting: deque[messages.Write | messages.Exit] = deque()
+        self._unsent = self._sent = self._taken = 0
+        """Bytes that wait here, that went to the worker, and that the client has taken of these."""
         self._is_over = False
 
     # ── the door's calls (`Port`) ────────────────────────────────────────────────────────────────────────────
@@ -40,8 +48,8 @@ class FarPort:
         self._write(data, True)
 
     def backlog(self) -> int:
-        """See `Port`: also what is on its way to the worker."""
-        return self._written - self._taken
+        """See `Port`: what waits here, and what is on its way."""
+        return self._unsent + self._sent - self._taken
 
     def pause_reading(self) -> None:
         """See `Port`."""
@@ -53,7 +61,8 @@ class FarPort:
 
     def exit(self, status: int) -> None:
         """See `Port`."""
-        self._say(messages.Exit(self.visit, status))
+        self._waiting.append(messages.Exit(self.visit, status))
+        self._pump()
 
     def abort(self, reason: str) -> None:
         """See `Port`."""
@@ -61,9 +70,18 @@ class FarPort:
 
     def _write(self, data: bytes, is_error: bool) -> None:
         for start in range(0, len(data), PIECE):
-            piece = data[start : start + PIECE]
-            self._written += len(piece)
-            self._say(messages.Write(self.visit, piece, is_error))
+            self._waiting.append(messages.Write(self.visit, data[start : start + PIECE], is_error))
+        self._unsent += len(data)
+        self._pump()
+
+    def _pump(self) -> None:
+        """Send what may be under way to one client; the rest waits here, where it is in nobody's way."""
+        while self._waiting and self._sent - self._taken < UNDER_WAY:
+            one = self._waiting.popleft()
+            if isinstance(one, messages.Write):
+                self._unsent -= len(one.data)
+                self._sent += len(one.data)
+            self._say(one)
 
     def _say(self, message: Down) -> None:
         if not self._is_over:
@@ -103,13 +121,15 @@ class FarPort:
 
     def _account(self, total: int) -> None:
         """The client has taken so much of what was written. Raises Garbled."""
-        if not self._taken <= total <= self._written:
+        if not self._taken <= total <= self._sent:
             raise Garbled("nobody takes what was not written")
         self._taken = total
+        self._pump()
 
     def lost(self) -> None:
         """The channel is gone, or its worker."""
         self._is_over = True
+        self._waiting.clear()
         door, self.door = self.door, None
         if door is not None:
             door.lost()
@@ -169,7 +189,12 @@ class Lent:
 
     def _deliver(self, message: Message) -> None:
         """Called from inside the lobby: only puts the message down."""
-        self._port.send(messages.Tell(self._port.visit, pack(message)))
+        data = pack(message)
+        if len(data) > LONGEST_FRAME:
+            log.error("a message of %d bytes is too long", len(data))
+            self._port.abort("a message to it is too long")
+        else:
+            self._port.send(messages.Tell(self._port.visit, data))
 
     def _close(self, sentence: str) -> None:
         self._port.send(messages.Close(self._port.visit, sentence))

@@ -12,7 +12,7 @@ from typing import Final
 
 from client.protocol import Command, Message
 from client.text import LANGUAGES, Text
-from client.wire import Malformed, pack, unpack_message
+from client.wire import pack, unpack_message
 from server.bridge import messages
 from server.bridge.frames import LONGEST_DATA, Garbled
 from server.bridge.messages import Up
@@ -34,12 +34,9 @@ class Mail:
         self._message: Message | None = None
 
     def read(self, data: bytes) -> Message:
-        """The message. Raises Garbled."""
+        """The message. Raises Malformed."""
         if self._message is None or data != self._data:
-            try:
-                self._message = unpack_message(data)
-            except Malformed as error:
-                raise Garbled(str(error)) from None
+            self._message = unpack_message(data)
             self._data = data
         return self._message
 
@@ -75,7 +72,7 @@ class RemoteLobby:
         return time.time()
 
     def tell(self, data: bytes) -> None:
-        """A message of the protocol came. Raises Garbled."""
+        """A message of the protocol came. Raises Malformed."""
         if self._session is not None and self._session.is_alive:
             self._session.send(self._mail.read(data))
 

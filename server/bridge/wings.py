@@ -84,6 +84,12 @@ class Wings:
         peer.close()
         place.leave()
 
+    def ping(self) -> None:
+        """Ask all for a sign of life."""
+        self._last_ping += 1
+        for wing in tuple(self._hired):
+            wing.ping(self._last_ping)
+
     async def stop(self, sentence: str) -> None:
         """Tell every session why it ends, and see that all workers have ended within STOP_SECONDS."""
         self._is_stopping = True
@@ -141,13 +147,16 @@ class Wings:
 
     async def _start(self, place: int) -> None:
         hired = await hire(self._terms)
-        watch = Watch(self._is_ready, lambda wing, reason: self._gone(wing, place, reason), self.trips.observe)
+        watch = Watch(self._is_ready, lambda wing, reason: self._gone(wing, place, reason), self._answered)
         wing = Wing(self._manners, watch, hired.hatch, time.monotonic)
         self._hired[wing] = hired
         await self._loop.create_connection(lambda: wing.pipe, sock=hired.pipe)
         wing.send(self._terms.hello)
         if self._is_stopping:
             wing.pipe.abort("the server stops")
+
+    def _answered(self, seconds: float) -> None:
+        self.trips.observe(seconds)
 
     def _is_ready(self, wing: Wing) -> None:
         self._changed.set()
@@ -175,9 +184,7 @@ class Wings:
             self._later(LONGEST_REST, lambda: self._keep(self._loop.create_task(self._start_again(place))))
 
     def _look(self) -> None:
-        self._last_ping += 1
-        for wing in tuple(self._hired):
-            wing.ping(self._last_ping)
+        self.ping()
         self._later(LOOK, self._look)
 
     def _later(self, seconds: float, act: Callable[[], None]) -> None:

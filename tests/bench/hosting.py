@@ -36,14 +36,15 @@ GONE = 10.0
 class Process:
     """A child that answers one line of JSON with another, on one core of its own."""
 
-    def __init__(self, core: int, module: str, *arguments: str) -> None:
+    def __init__(self, core: int | None, module: str, *arguments: str) -> None:
+        """`core`: None leaves it, and the processes it starts itself, on all of them."""
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
         self._child = subprocess.Popen(
             [sys.executable, "-m", module, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,
-            preexec_fn=best_pinned(core),
+            preexec_fn=best_pinned(core) if core is not None else None,
         )
         self._facts = psutil.Process(self._child.pid)
 
@@ -71,22 +72,26 @@ class Process:
 
     @property
     def cpu(self) -> float:
-        """Seconds of CPU time so far."""
-        times = self._facts.cpu_times()
-        return float(times.user + times.system)
+        """Seconds of CPU time so far, those of its children included."""
+        times = [one.cpu_times() for one in self._family]
+        return float(sum(one.user + one.system for one in times))
 
     @property
     def memory(self) -> float:
-        """Resident KiB."""
-        return float(self._facts.memory_info().rss / 1024)
+        """Resident KiB, those of its children included."""
+        return float(sum(one.memory_info().rss for one in self._family) / 1024)
 
     @property
     def waited(self) -> float:
-        """Seconds it was ready to run and its core was taken by others, so far; 0 where the kernel does not tell."""
+        """Seconds it, or a child, was ready to run and a core was taken by others, so far; 0 where nobody tells."""
         try:
-            return int(Path(f"/proc/{self._child.pid}/schedstat").read_text().split()[1]) / 1e9
+            return sum(int(Path(f"/proc/{one.pid}/schedstat").read_text().split()[1]) for one in self._family) / 1e9
         except (OSError, IndexError):
             return 0.0
+
+    @property
+    def _family(self) -> list[psutil.Process]:
+        return [self._facts, *self._facts.children()]
 
     def __enter__(self) -> Self:
         return self
@@ -132,6 +137,8 @@ class Figures:
     """Seconds until the connections and tasks of all clients, cut at once, were gone."""
     tasks_left: int
     client_load: float
+    trips: list[float]
+    """Milliseconds from the lobby's process to a worker and back, while all play; none without workers."""
     waited: float
     """Part of the time in which others held the server's core: what makes a run of no worth."""
 
@@ -144,9 +151,10 @@ def run(module: str, sessions: int, seconds: float, again: bool) -> Figures:
     return min(first, run_once(module, sessions, seconds), key=lambda run: run.waited)
 
 
-def run_once(module: str, sessions: int, seconds: float) -> Figures:
-    """One whole run: connect one by one, wait, play, cut."""
-    with tempfile.TemporaryDirectory() as folder, Process(0, module, folder) as server:
+def run_once(module: str, sessions: int, seconds: float, workers: int = 0) -> Figures:
+    """One whole run: connect one by one, wait, play, cut. With `workers` the server has all cores, and the load one of them."""
+    core, arguments = (None, (str(workers),)) if workers else (0, ())
+    with tempfile.TemporaryDirectory() as folder, Process(core, module, folder, *arguments) as server:
         port = server.read()["port"]
         with Process(1, "tests.bench.load", str(port)) as load:
             figures = _measure(server, load, sessions, seconds)
@@ -205,6 +213,7 @@ def _measure(server: Process, load: Process, sessions: int, seconds: float) -> F
         gone,
         server.ask("look")["tasks"] - tasks,
         busy["client_cpu"],
+        looked.get("trips_ms", []),
         (server.waited - waited) / busy["seconds"],
     )
 

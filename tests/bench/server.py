@@ -17,6 +17,7 @@ from pathlib import Path  # noqa: E402
 
 import uvloop  # noqa: E402
 
+from server.bridge.wings import Wings  # noqa: E402
 from server.config import Config  # noqa: E402
 from server.house import House  # noqa: E402
 from server.ssh.crowd import Crowd  # noqa: E402
@@ -35,6 +36,9 @@ class Bench:
         self._driver = Driver(house.lobby)
         self._lags: list[float] = []
         self._ticker: asyncio.Task[None] | None = None
+        self._trips: list[float] = []
+        if isinstance(house.listener, Wings):
+            house.listener.trips.observe = self._trips.append  # type: ignore[method-assign]  # each of them, not buckets
 
     async def _tick(self) -> None:
         loop = asyncio.get_running_loop()
@@ -42,6 +46,8 @@ class Bench:
             due = loop.time() + TICK
             await asyncio.sleep(TICK)
             self._lags.append(max(0.0, loop.time() - due))
+            if isinstance(self._house.listener, Wings):
+                self._house.listener.ping()
 
     def open(self, tables: int) -> Answer:
         """Tables for ten."""
@@ -73,9 +79,12 @@ class Bench:
     def look(self) -> Answer:
         """What happened since the last look."""
         lags, self._lags = self._lags, []
+        trips = self._trips[:]
+        self._trips.clear()
         moves, self._driver.moves = self._driver.moves, 0
         return {
             "lags_ms": [1000 * lag for lag in lags],
+            "trips_ms": [1000 * trip for trip in trips],
             "moves": moves,
             "tasks": len(asyncio.all_tasks()),
             "connections": self._house.listener.connections,
@@ -87,9 +96,10 @@ class Bench:
         return {}
 
 
-async def serve(folder: Path) -> None:
+async def serve(folder: Path, workers: int) -> None:
     """Answer requests until the input ends."""
-    house = await House.open(Config("127.0.0.1", 0, folder / "data", folder / "hostkeys", crowd=Crowd(people=5000)))
+    config = Config("127.0.0.1", 0, folder / "data", folder / "hostkeys", crowd=Crowd(people=5000), workers=workers)
+    house = await House.open(config)
     bench = Bench(house)
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(limit=1 << 20)
@@ -106,4 +116,4 @@ async def serve(folder: Path) -> None:
 
 if __name__ == "__main__":
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(Path(sys.argv[1])))
+        runner.run(serve(Path(sys.argv[1]), int(sys.argv[2]) if sys.argv[2:] else 0))
