@@ -92,7 +92,7 @@ class House:
             operation.health.on_change(lobby.halt, lobby.go_on)
             database.start(operation.health.stall, operation.health.resume)
             lobby.reopen()
-            reception = Reception(lobby, config.address, lend if config.workers else open_here)
+            reception = Reception(lobby, config.address, lend if config.workers else open_here, operation.memory)
             barrier = operation.barrier(lobby)
             notes = Notes(asyncio.get_running_loop())
             undo.callback(notes.close)

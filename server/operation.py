@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from server.admin.barrier import Barrier
@@ -14,6 +15,7 @@ from server.health import Health
 from server.lobby.bans import Bans
 from server.lobby.clock import Clock
 from server.lobby.lobby import Lobby
+from server.memory import Memory, use_of_memory
 from server.metrics import Lag, TimedJournal, exposition
 from server.scrape import Scrape
 from server.ssh.gate import Gate
@@ -21,7 +23,7 @@ from server.store.backup import backup
 from server.store.bans import StoredBans
 from server.store.database import Database, StoreError
 from server.store.journal import StoredJournal
-from server.vitals import Vitals
+from server.vitals import Vitals, turned_away
 from server.watchdog import Watchdog
 
 
@@ -38,6 +40,7 @@ class Operation:
         """For the lobby."""
         self.health = Health()
         """For the store to tell."""
+        self.memory = Memory(use_of_memory, clock.now)
         self.metrics_port = 0
         """The port that was really taken for `/metrics`; 0: none was."""
 
@@ -48,7 +51,8 @@ class Operation:
     async def open(self, config: Config, lobby: Lobby, listener: Connections, gate: Gate, stop: Callable[[], None]) -> None:
         """Let the operator in; `stop` is called when he wants the server to end. Raises StartError; then nothing is open."""
         quarantined = self._stored.quarantined
-        rooms = Rooms(lobby, listener, self._bans, self._backup, quarantined, self.health, self._clock, stop)
+        refused = partial(turned_away, gate, self.memory)
+        rooms = Rooms(lobby, listener, self._bans, self._backup, quarantined, self.health, self._clock, stop, refused)
         office = Office(rooms)
         try:
             if config.metrics is not None:
@@ -73,7 +77,7 @@ class Operation:
     async def _open_metrics(self, host: str, port: int, lobby: Lobby, listener: Connections, gate: Gate) -> None:
         lag = Lag()
         self._closers.append(lag.stop)
-        vitals = Vitals(lobby, listener, gate, self.journal, self.health, lag)
+        vitals = Vitals(lobby, listener, gate, self.journal, self.health, lag, self.memory)
         scrape = Scrape(lambda: exposition(vitals.gather()), lambda: self.health.problem)
         self._closers.append(scrape.close)
         await scrape.open(host, port)

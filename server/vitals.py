@@ -12,8 +12,14 @@ from server.bridge.wings import Wings
 from server.config import VERSION
 from server.health import Health
 from server.lobby.lobby import Lobby
+from server.memory import Memory
 from server.metrics import Lag, Metric, Sample, TimedJournal, counter, counters, gauge, gauges, resident
 from server.ssh.gate import Gate
+
+
+def turned_away(gate: Gate, memory: Memory) -> Counter[str]:
+    """Who was not let in since the start, by reason."""
+    return gate.turned_away + Counter(memory=memory.turned_away)
 
 
 class Vitals(NamedTuple):
@@ -25,6 +31,7 @@ class Vitals(NamedTuple):
     journal: TimedJournal
     health: Health
     lag: Lag
+    memory: Memory
 
     def gather(self) -> Iterator[Metric]:
         """Every metric as it stands. What tells samples apart are words of ours, so there are few of them."""
@@ -45,7 +52,10 @@ class Vitals(NamedTuple):
         yield counters("unotty_refusals_total", "Commands that were not done, by code.", "code", lobby.counts.refusals)
         yield counter("unotty_connections_entered_total", "Connections that were let in.", gate.entered)
         yield counters(
-            "unotty_connections_refused_total", "Connections that were turned away, by reason.", "reason", gate.turned_away
+            "unotty_connections_refused_total",
+            "Connections that were turned away, and people for whom there was no memory, by reason.",
+            "reason",
+            turned_away(gate, self.memory),
         )
         yield self.journal.seconds.metric("unotty_journal_commit_seconds", "From a move to its being safe on the disk.")
         yield self.lag.seconds.metric("unotty_loop_lag_seconds", "How late the server's loop makes its calls.")

@@ -79,6 +79,8 @@ class Rooms:
     clock: Clock
     stop: Callable[[], None]
     """Ask the server to end."""
+    turned_away: Callable[[], Mapping[str, int]] = dict
+    """Who was not let in since the start, by reason."""
 
 
 class Office:
@@ -126,6 +128,7 @@ class Office:
             "draining": self.drain.left,
             "rounds": self.drain.rounds,
             "memory": resident(),
+            "turned_away": dict(self._rooms.turned_away()),
         }
 
     async def _quarantine(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:

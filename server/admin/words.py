@@ -21,20 +21,23 @@ def told(command: str, facts: Facts) -> str:
 
 
 def _status(facts: Facts) -> str:
-    stages = facts["tables"]
-    tables = ", ".join(f"{count} {stage}" for stage, count in stages.items()) if isinstance(stages, dict) and stages else "none"
     stalled, draining = facts["stalled"], facts["draining"]
     rows = [
         ("Version", str(facts["version"])),
         ("Process", f"{facts['pid']}, for {_rough(facts['up'])}, {_megabytes(facts['memory'])}"),
         ("People", f"{facts['people']} over {facts['connections']} connections"),
-        ("Tables", tables),
+        ("Tables", _counts(facts["tables"])),
         ("Bans", str(facts["bans"])),
+        ("Refused", _counts(facts["turned_away"])),
         ("Store", f"STALLED: {stalled}" if stalled else "writes"),
     ]
     if draining is not None:
         rows.append(("Draining", f"stops within {_rough(draining)}; rounds still played: {facts['rounds']}"))
     return "\n".join(f"{name:<10}{value}" for name, value in rows)
+
+
+def _counts(facts: Plain) -> str:
+    return ", ".join(f"{count} {what}" for what, count in facts.items()) if isinstance(facts, dict) and facts else "none"
 
 
 def _tables(facts: Facts) -> str:

@@ -101,6 +101,7 @@ takes that choice away, and only if no friend of the operator cut after you.
 """
 )
 GOODBYE: Final = later("Goodbye.")
+NO_ROOM: Final = later("unotty has no memory left for more people: please try again in a few minutes.")
 
 
 class Answer:

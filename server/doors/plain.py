@@ -15,6 +15,7 @@ from client.plain.editor import LONGEST, Editor
 from client.plain.session import PlainClient
 from client.protocol import Command, Message
 from server.doors.door import Port, Visit
+from server.doors.idle import Idle
 from server.doors.outlet import Outlet
 from server.lobby.front import Front
 from server.lobby.people import Session
@@ -72,6 +73,7 @@ class PlainDoor:
             unicode=told.unicode or (not is_named and reads_utf8(visit.env)),
         )
         self._session: Session | None = None
+        self._idle: Idle
         self._editor: Editor | None = None
         self._rest = b""
         """The beginning of a line that has not ended, without a terminal."""
@@ -105,6 +107,7 @@ class PlainDoor:
             self._editor.can_go_back = self._terminal.addressable
             self._editor.began = self._begin
         self._session = self._lobby.connect(self._visit.person, self._deliver, self.stop)
+        self._idle = Idle(self._link, self.stop)
         self._client.start()
 
     def resize(self, columns: int, rows: int) -> None:
@@ -130,6 +133,7 @@ class PlainDoor:
         """See `Door`."""
         if self._outlet.is_closing:
             return
+        self._idle.heard()
         self._meter(len(data))
         self._guard(partial(self._editor.feed if self._editor is not None else self._cut, data))
 
@@ -283,6 +287,7 @@ class PlainDoor:
             self._client.room.warn()
 
     def _part(self) -> None:
+        self._idle.close()
         if self._session is not None:
             self._lobby.disconnect(self._session)
             self._session = None

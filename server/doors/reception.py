@@ -23,6 +23,8 @@ from server.doors.wire import FrameDoor, LineDoor
 from server.lobby.guests import Unknown
 from server.lobby.lobby import Lobby
 from server.lobby.matches import is_match_id
+from server.lobby.people import Person
+from server.memory import Memory
 from server.ssh.language import language_of, reads_utf8
 from server.ssh.terminal import Terminal
 
@@ -35,10 +37,13 @@ COPIERS: Final = ("scp", "sftp", "sftp-server", "rsync", "git-upload-pack", "git
 class Reception:
     """Knows the lobby, and what may be asked of it. `address` is what invitations say after `ssh`, if the operator knows."""
 
-    def __init__(self, lobby: Lobby, address: str = "", screens: OpenScreens = open_here) -> None:
-        """`screens` opens what draws and tells: here, or in another process."""
+    def __init__(self, lobby: Lobby, address: str = "", screens: OpenScreens = open_here, memory: Memory | None = None) -> None:
+        """`screens` opens what draws and tells: here, or in another process.
+
+        Without `memory` for one more, only who has a seat gets them.
+        """
         self._lobby = lobby
-        self._address, self._screens_at = address, screens
+        self._address, self._screens_at, self._memory = address, screens, memory
         self._archive = Archive(lobby)
         self._counter = Counter(lobby.desk)
 
@@ -82,8 +87,17 @@ class Reception:
 
     def _screens(self, visit: Visit, port: Port, door: str, code: str, *, plain: bool = False) -> Door:
         """The screens, or the line mode for who asked for it and where nothing can be drawn."""
+        if self._memory is not None and not self._memory.has_room() and not self._has_seat(visit.person):
+            self._memory.turned_away += 1
+            return Answer(port, visit, visit.text(commands.NO_ROOM), REFUSED)
         drawn = visit.term is not None and Terminal.from_request(visit.term, visit.env).addressable
         return self._screens_at(port, self._lobby, visit, Booking(door, code, self._host(visit), plain or not drawn))
+
+    def _has_seat(self, person: Person) -> bool:
+        """Does a game wait for him?"""
+        account = None if person.guest else self._lobby.accounts.of(self._lobby.accounts.mark(person.id))
+        id = person.id if account is None else account.id  # noqa: A001
+        return any(member.person.id == id and member.seat_at is not None for member in self._lobby.members)
 
     def _reader(self, visit: Visit) -> Visit:
         """The visit with what the visitor reads: as he has chosen once, or else as his machine says."""

@@ -12,6 +12,7 @@ from client.text import LANGUAGES, Text, later, spoken
 from client.tui.app import UnoApp
 from client.tui.theme import liked
 from server.doors.door import Port, Visit
+from server.doors.idle import Idle
 from server.lobby.front import Front
 from server.lobby.people import Session
 from server.ssh.hosting import Host, host
@@ -29,6 +30,7 @@ class TuiDoor:
         self._door, self._code, self._address = door, code, address
         self._session: Session | None = None
         self._host: Host
+        self._idle: Idle
         self._end: asyncio.Task[None]
 
     def open(self) -> None:
@@ -41,10 +43,12 @@ class TuiDoor:
             link, look, self._door, self._code, address=self._address,
         )  # fmt: skip
         self._session = self._lobby.connect(self._visit.person, self._deliver, self.stop)
+        self._idle = Idle(link, self.stop)
         self._end = asyncio.get_running_loop().create_task(self._see_off())
 
     def feed(self, data: bytes) -> None:
         """See `Door`."""
+        self._idle.heard()
         self._host.feed(data)
 
     def resize(self, columns: int, rows: int) -> None:
@@ -79,6 +83,7 @@ class TuiDoor:
         self._host.deliver(lambda: self._link.deliver(message))
 
     def _part(self) -> None:
+        self._idle.close()
         if self._session is not None:
             self._lobby.disconnect(self._session)
             self._session = None
