@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import fields
+from functools import lru_cache
 from typing import Final
 
 from client.rulebook.sets import rules_name
@@ -51,6 +52,7 @@ FIRST: Final = (
 """The changes people ask for by name come before the small print."""
 
 
+@lru_cache(maxsize=256)
 def changed_names(options: Options) -> tuple[str, ...]:
     """The names of the options in which a table differs from its rule set, the best known house rules first."""
     preset = PRESETS.get(options.rules)
@@ -60,6 +62,7 @@ def changed_names(options: Options) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST)))
 
 
+@lru_cache(maxsize=256)
 def house_names(text: Text, options: Options) -> tuple[str, ...]:
     """Each change in a word or two; the target is told elsewhere."""
     return words(text, ((name, getattr(options, name)) for name in changed_names(options)))
@@ -76,6 +79,7 @@ def words(text: Text, changes: Iterable[tuple[str, Value]]) -> tuple[str, ...]:
     return tuple(out)
 
 
+@lru_cache(maxsize=256)
 def rules_line(text: Text, options: Options) -> str:
     """`Classic, stacking, jump-in`."""
     return text.listed((rules_name(text, options.rules), *house_names(text, options)))

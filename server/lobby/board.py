@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Final
+from operator import attrgetter
+from typing import Final, TypeVar
 
 from client.protocol import LobbyView, TableLine, Whereabouts
 from client.usertext import clean
@@ -13,8 +14,13 @@ from server.lobby.guests import code_of
 from server.lobby.people import Member, Session
 from server.lobby.table import Table
 
+T = TypeVar("T")
 PAUSE: Final = 0.25
 """Seconds in which changes of the list of tables, and of who is here, are gathered before everybody is told."""
+PAUSE_EACH: Final = 0.0025
+"""The same for each person who is told, where that is longer: however many are here, it takes a few hundredths of a core."""
+CROWD: Final = 100
+"""From so many people on a newcomer sees the board as the others do, who are about to be told of him."""
 NOTICE_CELLS: Final = 200
 LISTED: Final = 400
 """So many people are named; a row of the wire has room for 512."""
@@ -55,18 +61,23 @@ class Board:
         """The list of tables, or who is here, may have changed; everybody is told of all changes of a moment at once."""
         if not self._is_telling:
             self._is_telling = True
-            self._clock.call_later(PAUSE, self._tell)
+            self._clock.call_later(max(PAUSE, PAUSE_EACH * len(self._sessions)), self._tell)
+
+    def glance(self) -> None:
+        """Bring the public part up to date for a newcomer, unless it is so in a moment for everybody in a crowd."""
+        if not self._is_telling or len(self._sessions) < CROWD:
+            self.look_around()
 
     def look_around(self) -> None:
         """Bring the public part up to date; what has not changed stays the same object."""
-        lines = self.lines()
+        lines = _kept(self._lines, self.lines(), attrgetter("code"))
         if lines != self._lines:
             self._lines = lines
         names = sorted({session.name for session in self._sessions})
         self._here, online = len(names), tuple(names[:LISTED])
         if online != self._online:
             self._online = online
-        where = self._whereabouts()
+        where = _kept(self._where, self._whereabouts(), attrgetter("name"))
         if where != self._where:
             self._where = where
 
@@ -118,3 +129,10 @@ class Board:
         """The public tables, and the private one whoever looks for his seat has it at."""
         own = self._tables.get(seat) if seat is not None and session.at is None else None
         return self._lines if own is None or own.wish.public else (*self._lines, own.line)
+
+
+def _kept(old: tuple[T, ...], new: tuple[T, ...], name: Callable[[T], str]) -> tuple[T, ...]:
+    """The new row, with what the old one had where that is equal: everybody's old view is compared with it, and the same object
+    is equal at a glance."""
+    known = {name(one): one for one in old}
+    return tuple([before if (before := known.get(name(one))) == one else one for one in new])

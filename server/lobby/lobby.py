@@ -191,7 +191,7 @@ class Lobby:
         session = Session(member, deliver, key, close)
         member.sessions.append(session)
         self._sessions[session] = None
-        self.board.look_around()
+        self.board.glance()
         self.placed(session)
         if member.seat_at is not None:
             self._tables[member.seat_at].resume(session, member)

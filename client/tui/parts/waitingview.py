@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
@@ -11,13 +12,15 @@ from client.levels import level_name
 from client.protocol import Chair, Kind, TableView
 from client.rulebook.changes import house_names, rules_line
 from client.rulebook.short import in_short
-from client.text import later
+from client.text import Text, later
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank, boxed, cells, clip, wrap
+from client.tui.palette import Palette
 from client.tui.parts.log import log_rows
 from client.tui.parts.proof import seal_row
 from client.tui.reading import marked
 from engine.cards import Color
+from engine.options import Options
 
 if TYPE_CHECKING:
     from client.tui.screens.waiting import WaitingPage
@@ -79,57 +82,14 @@ class WaitingPainter:
         palette, text, chair = self.palette, self.text, self.table.chairs[index]
         chosen = index == self.page.chosen and self.page.may_arrange
         self.page.hits.append(Hit(x, y, width, 1, "chair", index))
-        line = Line(width, palette.base).add("▸" if chosen else " ", palette.accent)
-        number = f"{index + 1:>2} "
-        if chair.kind is Kind.FREE:
-            free = text(later("free", "a seat"))
-            return line.add(number, palette.dim).add("  ").add(free, palette.chosen if chosen else palette.dim).row()
-        every = self._marks(chair, index, width >= SPACIOUS)
-        marks = self.text.listed(every if width >= SPACIOUS else every[-1:])
-        line.add(number, palette.swatch[COLORS[index % 4]]).add("  ")
-        style = palette.bright if index == self.table.you else palette.base
-        room = width - line.x - cells(marks) - 2
-        line.add(clip(chair.name, max(4, room)), palette.chosen if chosen else style)
-        return line.to(width - cells(marks) - 1).add(marks, palette.dim).row()
-
-    def _marks(self, chair: Chair, index: int, roomy: bool) -> list[str]:
-        """What there is to say about who sits there, the most telling last."""
-        text = self.text
-        marks = [text("you")] if index == self.table.you else []
-        if chair.kind is Kind.BOT:
-            marks.append(text("{level} bot", level=level_name(text, chair.level)) if roomy else text("bot"))
-        elif chair.kind is Kind.GUEST:
-            marks.append(text("guest"))
-        if index == self.table.host:
-            marks.append(text("host"))
-        if chair.away:
-            marks.append(text("away"))
-        return marks
+        return chair_row(text, palette, chair, index, index == self.table.you, index == self.table.host, chosen, width)
 
     # ── what the table is like ───────────────────────────────────────────────────────────────────────────
 
     def _facts(self, width: int) -> list[Row]:
-        palette, text, table = self.palette, self.text, self.table
-        lines: list[tuple[str, Style]] = [(line, palette.base) for line in in_short(text, table.options)]
-        limit = table.turn_limit
-        clock = (
-            text("No turn clock")
-            if limit is None
-            else text.plural("{count} second for a turn", "{count} seconds for a turn", limit)
-        )
-        door = text("In the lobby's list") if table.public else text("Found by its code only")
-        lines += [(clock, palette.dim), (door, palette.dim)]
-        if not table.spectators:
-            lines.append((text("No spectators"), palette.dim))
-        elif table.open_hands:
-            lines.append((text("Spectators see every hand, one round late"), palette.accent))
-        rows: list[Row] = []
-        for sentence, style in lines:
-            for index, part in enumerate(wrap(sentence, width - 2)):
-                mark = "· " if index == 0 else "  "
-                line = Line(width, palette.base)
-                rows.append(marked(line, (mark, palette.faint), (part, style), to=width, rtl=text.rtl).row())
-        return rows
+        table = self.table
+        opening = table.turn_limit, table.public, table.spectators, table.open_hands
+        return list(fact_rows(self.text, self.palette, table.options, *opening, width))
 
     @property
     def invitation(self) -> str:
@@ -184,3 +144,69 @@ class WaitingPainter:
         if len(rows) + 1 < height:
             rows += seal_row(text, palette, table, width)
         return (rows + log_rows(text, palette, table, width, max(0, height - len(rows)), self.page.me))[:height]
+
+
+@lru_cache(maxsize=4096)
+def chair_row(
+    text: Text, palette: Palette, chair: Chair, index: int, is_you: bool, is_host: bool, chosen: bool, width: int
+) -> Row:
+    """A chair and who sits there; the same for all who look at it from elsewhere."""
+    line = Line(width, palette.base).add("▸" if chosen else " ", palette.accent)
+    number = f"{index + 1:>2} "
+    if chair.kind is Kind.FREE:
+        free = text(later("free", "a seat"))
+        return line.add(number, palette.dim).add("  ").add(free, palette.chosen if chosen else palette.dim).row()
+    every = _marks(text, chair, is_you, is_host, width >= SPACIOUS)
+    marks = text.listed(every if width >= SPACIOUS else every[-1:])
+    line.add(number, palette.swatch[COLORS[index % 4]]).add("  ")
+    style = palette.bright if is_you else palette.base
+    room = width - line.x - cells(marks) - 2
+    line.add(clip(chair.name, max(4, room)), palette.chosen if chosen else style)
+    return line.to(width - cells(marks) - 1).add(marks, palette.dim).row()
+
+
+def _marks(text: Text, chair: Chair, is_you: bool, is_host: bool, roomy: bool) -> list[str]:
+    """What there is to say about who sits there, the most telling last."""
+    marks = [text("you")] if is_you else []
+    if chair.kind is Kind.BOT:
+        marks.append(text("{level} bot", level=level_name(text, chair.level)) if roomy else text("bot"))
+    elif chair.kind is Kind.GUEST:
+        marks.append(text("guest"))
+    if is_host:
+        marks.append(text("host"))
+    if chair.away:
+        marks.append(text("away"))
+    return marks
+
+
+@lru_cache(maxsize=256)
+def fact_rows(
+    text: Text,
+    palette: Palette,
+    options: Options,
+    limit: int | None,
+    public: bool,
+    spectators: bool,
+    open_hands: bool,
+    width: int,
+) -> tuple[Row, ...]:
+    """What a table is like: its rules in short, its clock, and who may come and look on."""
+    lines: list[tuple[str, Style]] = [(line, palette.base) for line in in_short(text, options)]
+    clock = (
+        text("No turn clock")
+        if limit is None
+        else text.plural("{count} second for a turn", "{count} seconds for a turn", limit)
+    )
+    door = text("In the lobby's list") if public else text("Found by its code only")
+    lines += [(clock, palette.dim), (door, palette.dim)]
+    if not spectators:
+        lines.append((text("No spectators"), palette.dim))
+    elif open_hands:
+        lines.append((text("Spectators see every hand, one round late"), palette.accent))
+    rows: list[Row] = []
+    for sentence, style in lines:
+        for index, part in enumerate(wrap(sentence, width - 2)):
+            mark = "· " if index == 0 else "  "
+            line = Line(width, palette.base)
+            rows.append(marked(line, (mark, palette.faint), (part, style), to=width, rtl=text.rtl).row())
+    return tuple(rows)
