@@ -20,7 +20,7 @@ class Crowd:
     guests_per_address: int = 4
     """Of these, logged in without a key."""
     per_key: int = 3
-    """At once with one key: somebody's few terminals."""
+    """At once with one key: somebody's few terminals. The newest is let in, and the oldest ends."""
     burst: int = 8
     """New ones from one source at once."""
     rate: float = 3.0
@@ -30,7 +30,9 @@ class Crowd:
     people: int = 500
     """Logged in."""
     spared: tuple[Network, ...] = LOOPBACK
-    """Sources in here are not counted, slowed down or punished: this machine's own users, or a network behind one address.
+    """What comes from here is not counted by its source or key, slowed down or punished.
+
+    These are this machine's own users, or a network that is behind one address.
 
     An address that a proxy tells of is never among them.
     """

@@ -24,7 +24,7 @@ REST: Final = 0.2
 """Seconds without taking any, when the system has no room for one more."""
 HEADER_SECONDS: Final = 2.0
 """How long a proxy may take to say whom it speaks for."""
-HEADERS: Final = 256
+HEADERS: Final = 128
 """Connections that may wait for that at once."""
 GONE: Final = frozenset({
     errno.ECONNABORTED, errno.EPROTO, errno.EPERM, errno.ENETDOWN, errno.ENOPROTOOPT, errno.EHOSTDOWN, errno.ENONET,

@@ -117,7 +117,13 @@ class Gate:
         self._strangers -= not place.is_spared
         if not key:
             self._guests[place.source] += 1
-            return
+        elif not place.is_spared:
+            self._take_turn(place, key)
+
+    def _take_turn(self, place: Place, key: str) -> None:
+        """One more of a key: the newest login wins, as it does at a table. So nobody is kept out by connections of his own that
+        are dead and not noticed yet.
+        """
         mine = self._keys.setdefault(key, [])
         mine.append(place)
         if len(mine) > self.crowd.per_key:

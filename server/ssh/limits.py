@@ -11,8 +11,9 @@ Now = Callable[[], float]
 INGRESS_BURST: Final = 128 * 1024
 INGRESS_RATE: Final = 64 * 1024
 """Bytes a second a connection may send, once its burst is used up: whoever pastes a book has his own keys back soon."""
-STALL_SECONDS: Final = 10.0
-"""A client that takes none of its waiting bytes for so long is cut."""
+STALL_SECONDS: Final = 30.0
+"""A client that takes none of its waiting bytes for so long is cut. It costs little until then, for nothing more is composed
+for it; and as long a keepalive waits for somebody whose network is away."""
 HANDSHAKE_SECONDS: Final = 20.0
 """Until a new connection must have said its version and agreed on keys, which takes programs alone."""
 LOGIN_SECONDS: Final = 120.0

@@ -126,6 +126,53 @@ def test_no_limit_is_ever_passed_and_every_place_comes_back(steps: list[tuple[st
     assert (gate._all, gate._strangers, gate._people, gate._sources) == (0, 0, 0, {})
 
 
+@given(st.lists(st.tuples(st.sampled_from(["guest", "a", "b", "leave"]), st.integers(0, 9), st.booleans()), max_size=80))
+def test_guests_of_an_address_and_connections_of_a_key_stay_few_and_the_newest_login_wins(
+    steps: list[tuple[str, int, bool]],
+) -> None:
+    gate = Gate(Crowd(per_address=100, guests_per_address=2, per_key=2, burst=1000), chance=lambda: 0.999)
+    inside: dict[str, list[Place]] = {"guest": [], "a": [], "b": []}
+    ended: list[Place] = []
+    for step, number, is_local in steps:
+        if step == "leave":
+            everybody = [(kind, place) for kind, places in inside.items() for place in places]
+            if everybody:
+                kind, place = everybody[number % len(everybody)]
+                place.leave()
+                inside[kind].remove(place)
+            continue
+        place = gate.enter("127.0.0.1" if is_local else "203.0.113.7")
+        place.end = lambda sentence, place=place: ended.append(place)  # type: ignore[misc]  # mypy infers no default's type
+        if refusal(partial(place.log_in, "" if step == "guest" else step)):
+            assert step == "guest"
+            assert sum(not one.is_spared for one in inside["guest"]) == 2
+            place.leave()
+            continue
+        inside[step].append(place)
+        while ended:
+            gone = ended.pop()
+            counted = [one for one in inside[step] if not one.is_spared]
+            assert (gone, len(counted)) == (counted[0], 3)
+            gone.leave()
+            inside[step].remove(gone)
+        assert all(sum(not one.is_spared for one in places) <= 2 for places in inside.values())
+    for places in inside.values():
+        for place in places:
+            place.leave()
+    assert (gate._all, gate._strangers, gate._people, gate._sources, gate._guests, gate._keys) == (0, 0, 0, {}, {}, {})
+
+
+def test_who_is_told_to_end_and_does_not_yet_keeps_nobody_else_out() -> None:
+    gate = Gate(Crowd(per_key=1))
+    told: list[str] = []
+    for number in range(4):
+        place = gate.enter("203.0.113.7")
+        place.end = partial(lambda sentence, number: told.append(f"{number}"), number=number)
+        place.log_in("key")
+    assert told == ["0", "1", "2"]
+    assert gate.turned_away == {"outdone": 3}
+
+
 def test_whoever_is_banned_takes_no_place_and_is_counted() -> None:
     gate = Gate(Crowd(per_address=1), lambda address: "You are banned." if address == "203.0.113.7" else "")
     for _ in range(3):
