@@ -8,7 +8,8 @@ import time
 from collections import Counter
 from typing import Final
 
-from tests.house.game import Kind, play
+from tests.house.game import play
+from tests.house.kind import Kind
 from tests.house.shrinking import shrunk
 from tests.house.trouble import ALL
 from tests.sim.laws import Broken
@@ -26,6 +27,8 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first (default: %(default)s)")
     parser.add_argument("--only", type=int, metavar="N", help="only the game with this number")
     parser.add_argument("--without", default="", metavar="A,B", help=f"leave sorts of trouble out: {', '.join(ALL)}")
+    parser.add_argument("--looks", type=int, metavar="N", help="end a game after so many looks at screens")
+    parser.add_argument("--people", type=int, metavar="N", help="let only so many people come")
     parser.add_argument("--digests", action="store_true", help="print the digest of every game")
     return parser.parse_args(words)
 
@@ -38,10 +41,13 @@ def main(words: list[str] | None = None) -> int:
     begin, faults, played = time.process_time(), 0, 0
     totals: Counter[str] = Counter()
     for number in range(first, first + count):
+        kind = Kind(wanted.seed, number, without, wanted.looks, wanted.people)
         try:
-            report = play(Kind(wanted.seed, number, without))
+            report = play(kind)
         except Broken as broken:
-            print(f"{shrunk(Kind(wanted.seed, number, without), broken)}\n", flush=True)
+            print(f"{broken}\n", flush=True)
+            if wanted.only is None:
+                print(f"the same with less in it: {shrunk(kind)}\n", flush=True)
             faults += 1
             if faults == MOST_REPORTS:
                 break

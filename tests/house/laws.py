@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from sqlite3 import Connection
+from zlib import decompress
 
-from client.muting import unmuted
-from client.protocol import Stage, TableView
+from client.protocol import Happening, Said, Stage, TableView
+from engine.events import MatchEnded, RoundEnded
 from engine.game import legal
 from engine.observe import observe
 from engine.state import State
@@ -15,8 +17,10 @@ from server.lobby.charter import packed
 from server.lobby.keeping import charter
 from server.lobby.lobby import Lobby
 from server.lobby.people import Session
+from server.lobby.referee import Referee
 from server.lobby.seats import Seat
 from server.lobby.table import Table
+from server.lobby.verdict import judge
 from tests.house.ledger import Ledger, read
 from tests.house.life import Life
 from tests.house.terminal import Terminal
@@ -31,9 +35,15 @@ class Inspector:
         self._ledger, self._look = ledger, look
         self._seen: dict[str, State] = {}
         self._census: dict[str, Census] = {}
+        self._asked: dict[str, tuple[object, float]] = {}
+        """What was to be decided at each table, and since when."""
+        self._missed: dict[str, int] = {}
+        self._life: Life | None = None
 
     def look_around(self, life: Life) -> None:
         """Every turn."""
+        if self._life is not life:
+            self._life, self._asked, self._missed = life, {}, {}
         for table in life.lobby.tables:
             check(not table.is_broken, "no table stops", table.code)
             referee = table.course.referee
@@ -41,12 +51,26 @@ class Inspector:
                 self._count(referee.name, referee.state)
                 if self._look.random() < 0.15:
                     laws.check_position(referee.state, [legal(referee.state, seat) for seat in range(len(table.seats))])
+            if referee is not None and table.wish.clock is not None:
+                self._check_clock(table, referee, table.wish.clock, life.clock.now())
         if self._look.random() < 0.2:
             if not life.lobby._is_stopping:
                 check_seats(life.lobby)
             for table in life.lobby.tables:
                 check_goes_on(table, life)
                 self.check_kept(table)
+
+    def _check_clock(self, table: Table, referee: Referee, limit: int, now: float) -> None:
+        """Nobody's time is up before it is over, whatever the wall clock says."""
+        missed = sum(seat.missed for seat in table.seats)
+        _, since = self._asked.get(table.code, (None, now))
+        if missed > self._missed.get(table.code, 0):
+            check(now - since >= limit - 0.01, "everybody has his whole time", (table.code, now - since))
+        self._missed[table.code] = missed
+        state = referee.state
+        asked = (referee.name, state.round, state.turn, state.phase)
+        if self._asked.get(table.code, (None, 0.0))[0] != asked:
+            self._asked[table.code] = asked, now
 
     def _count(self, match: str, state: State) -> None:
         census = self._census.get(match)
@@ -137,10 +161,28 @@ def check_view(terminal: Terminal, lobby: Lobby) -> None:
     table = next(one for one in lobby.tables if one.code == session.at)
     if table._outbox._waiting:
         return
-    assert link.lobby is not None
-    fresh = unmuted(_fresh(table, session), link.lobby.muted)
+    fresh = _fresh(table, session)
+    if terminal.was_deaf and view is not None:
+        view, fresh = replace(view, log=_played(view, fresh)), replace(fresh, log=_played(fresh, view))
     check(link.version == table.showing.version, "a terminal has the newest version", (link.version, table.showing.version))
     check(view == fresh, "the table is seen as it is", _difference(view, fresh))
+
+
+def _played(view: TableView, other: TableView) -> tuple[Happening, ...]:
+    """The end of the log without what was said, as far as the other one goes back, too."""
+    logs = [[one for one in each.log if not isinstance(one, Said)] for each in (view, other)]
+    return tuple(logs[0][-min(map(len, logs)) :])
+
+
+def is_up_to_date(terminal: Terminal, life: Life) -> bool:
+    """Does its owner see everything as it is, and can all go on?"""
+    table = next((one for one in life.lobby.tables if one.code == terminal.session.at), None)
+    return (
+        table is not None
+        and not terminal.inbox
+        and not table._outbox._waiting
+        and terminal.link.version == table.showing.version
+    )
 
 
 def _fresh(table: Table, session: Session) -> TableView:
@@ -177,6 +219,21 @@ def check_restored(lobby: Lobby, ledger: Ledger) -> None:
 def written(table: Table) -> dict[str, object]:
     """A table as it must stand in the journal."""
     return read(packed(charter(table)))
+
+
+def check_history(connection: Connection, ledger: Ledger, look: Random) -> None:
+    """Every match that is over is in the history, and its rounds can be verified."""
+    ended = {name for (name,) in connection.execute("SELECT name FROM matches WHERE ended IS NOT NULL")}
+    for name, match in ledger.matches.items():
+        is_over = isinstance(match.events[-1], MatchEnded) if match.events else False
+        check(is_over == (name in ended), "history has the matches that are over, and no others", name)
+    rounds = connection.execute("SELECT seal, transcript FROM rounds").fetchall()
+    over = sum(isinstance(event, RoundEnded) for match in ledger.matches.values() for event in match.events)
+    check(len(rounds) == over, "every round that is over can be verified", (len(rounds), over))
+    if rounds and look.random() < 0.1:
+        seal, transcript = look.choice(rounds)
+        verdict = judge(decompress(transcript).decode(), seal)
+        check(not verdict.fault, "a round was dealt as it was sealed", verdict.fault)
 
 
 def check_gone(lobby: Lobby) -> None:

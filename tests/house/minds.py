@@ -72,7 +72,7 @@ def thought(one: Somebody, link: Link, create: Create, chance: Random) -> Wish |
 
 def _in_the_lobby(one: Somebody, lobby: LobbyView, create: Create, chance: Random) -> Wish | None:
     if lobby.seat is not None:
-        return (Join(), lobby.seat) if chance.random() < 0.7 else (Sync(), lobby.seat)
+        return chance.choice(((Join(), lobby.seat), (Sync(), lobby.seat), *[None] * 8))  # it is open in another terminal
     if chance.randrange(100) < one.temper.watch and lobby.tables:
         return Watch(), chance.choice(lobby.tables).code
     open_ones = [line.code for line in lobby.tables if line.stage is Stage.WAITING and line.seated < line.seats]

@@ -57,6 +57,9 @@ class Somebody:
     is_guest: bool
     source: str
     temper: Temper
+    chance: Random
+    """What he does, and nothing else."""
+    has_come: bool = False
     terminals: list[Terminal] = field(default_factory=list)
 
     @property
@@ -71,7 +74,7 @@ def somebody(number: int, chance: Random, may_be_odd: bool) -> Somebody:
     own = guest_id(chance) if is_guest else f"SHA256:{number}"
     source = chance.choice(("", "", "192.0.2.1", f"192.0.2.{number + 2}"))
     temper = TEMPERS[chance.choice(list(TEMPERS))] if may_be_odd else TEMPERS["plain"]
-    return Somebody(own, chance.choice(NAMES), is_guest, source, temper)
+    return Somebody(own, chance.choice(NAMES), is_guest, source, temper, chance)
 
 
 def guest_id(chance: Random) -> str:

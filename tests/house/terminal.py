@@ -32,7 +32,7 @@ from client.protocol import (
 )
 from client.refusals import SENTENCES
 from engine.events import Dealt, Event
-from engine.moves import Resign
+from engine.moves import Move, Resign
 from engine.observe import observe_event
 from engine.refusal import SENTENCES as OF_MOVES
 from engine.view import SPECTATOR
@@ -77,6 +77,8 @@ class Terminal:
         """How many answers are due to each command."""
         self.is_over = False
         self.link = Link(self.send)
+        self.was_deaf = False
+        """Did its owner ever mute anybody? What they said meanwhile he never heard."""
         self.versions: dict[str, int] = {}
         self._asking = ""
         self._desk, self._life = desk, life
@@ -96,7 +98,7 @@ class Terminal:
             return
         self.asked[command.id] += 1
         self._bodies[command.id] = command.body
-        self._desk.counts["commands"] += 1
+        self._desk.counts["moves" if isinstance(command.body, Move) else "commands"] += 1
         table = self._asking = command.table or self.session.at or ""
         self._life.lobby.handle(self.session, command)
         if self.asked[command.id] and command.id not in self._floors:
@@ -141,6 +143,10 @@ class Terminal:
             is_safe = isinstance(body, GOING) or (isinstance(body, Sync) and table in ("", LOBBY))
             check(is_safe or floor <= self._desk.ledger.acked, "nothing is acknowledged before it is durable", (body, reply))
 
+    def check_answered(self) -> None:
+        """Once there was time for it: every command has its answer."""
+        check(not +self.asked, "every command is answered", [self._bodies[number] for number in +self.asked])
+
     def pump(self, most: int = 1_000_000) -> None:
         """Look at what has arrived."""
         while self.inbox and most:
@@ -154,6 +160,7 @@ class Terminal:
         if not isinstance(message, Reply):
             self.versions[message.topic] = message.version
         self.link.deliver(message)
+        self.was_deaf |= self.link.lobby is not None and bool(self.link.lobby.muted)
         table = self.link.table
         if isinstance(message, Reply) or len(message.topic) != LENGTH:
             return
