@@ -25,10 +25,12 @@ unit: $(VENV)/.dev tools
 cases: $(VENV)/.run
 	$(BIN)/python -m engine case tests/cases/*.uno
 
-# For the night: 50 000 random games of every rule set, checked after every event (ARGS="--games N --seed S"), and a server
-# killed 1 000 times in the middle of games over SSH (KILLS="--kills N --tables N --seed S").
+# For the night: 50 000 random games of every rule set, checked after every event (ARGS="--games N --seed S"), 20 000 games of
+# the whole house in virtual time, with crashes and failing disks (HOUSE="--games N --seed S"), and a server killed 1 000 times
+# in the middle of games over SSH (KILLS="--kills N --tables N --seed S").
 sim: $(VENV)/.dev tools
 	$(BIN)/python -m tests.sim $(ARGS)
+	$(BIN)/python -m tests.house $(HOUSE)
 	$(BIN)/python -m tests.kills $(KILLS)
 
 # Whole matches of every rule set at 2, 4 and 10 seats over real ssh, with bots at their own pace: half an hour or more.
