@@ -17,6 +17,7 @@ from client.protocol import Create, Refusal, Reply, Stage
 from server.admin.asking import ask
 from server.admin.office import COMMANDS, KICKED
 from server.admin.speech import ROOM, SOCKET, Answer, Plain, Request
+from server.admin.words import told
 from server.cli import welcome
 from server.config import Config, StartError
 from server.house import House
@@ -113,6 +114,10 @@ async def test_a_banned_key_is_cut_off_at_once_and_turned_away_also_after_a_rest
         assert re.match(r"Your account is banned from this server until [-0-9]+ [0-9:]+ UTC: abuse", said)
         assert await why_sent_away(house, asyncssh.generate_private_key("ssh-ed25519")) == ""
         assert house.entrance.gate.turned_away["banned"] == 1
+        house.operation.memory.turned_away = 2
+        facts = await asked(house, "status")
+        assert facts["turned_away"] == {"banned": 1, "memory": 2}
+        assert "\nRefused   1 banned, 2 memory\n" in told("status", facts)
         await asked(house, "unban", id="1")
         assert await why_sent_away(house, key) == ""
 
