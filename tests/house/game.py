@@ -29,7 +29,7 @@ NIGHT: Final = 12 * HOUR
 MOST_TURNS: Final = 60_000
 LOOKS: Final = (25, 150)
 """So many looks at screens make a game."""
-ENDS: Final = ("leave", "leave", "leave", "leave", "vanish", "vanish", "idle")
+ENDS: Final = (*["leave"] * 7, "vanish", "vanish", "idle")
 
 
 class Game:

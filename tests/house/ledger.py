@@ -91,9 +91,11 @@ class Ledger:
 
     def kept(self, table: str) -> dict[str, object] | None:
         """The newest acknowledged record of a table."""
-        acked = self.acked
-        found = [record for number, record in self._records.get(table, ()) if number <= acked]
-        return read(found[-1]) if found and found[-1] is not None else None
+        acked, records = self.acked, self._records.get(table, [])
+        while len(records) > 1 and records[1][0] <= acked:
+            del records[0]
+        sure = records[0][1] if records and records[0][0] <= acked else None
+        return None if sure is None else read(sure)
 
     def find(self, match: str, game: PlayerView, options: Options) -> frozenset[int]:
         """After how many events of a match this is what its viewer sees: usually one number."""
