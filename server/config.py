@@ -22,6 +22,8 @@ PORT: Final = 2222
 SEND_BUFFER: Final = 64 * 1024
 """Bytes the system keeps of what a client has not received (Linux doubles it): enough for a screen on the longest line,
 and so little that a slow client is noticed before old screens queue up for it."""
+BACKLOG: Final = 512
+"""Connections that the system keeps until they are taken: as many as come back at once after a restart."""
 
 
 class StartError(Exception):
@@ -80,7 +82,7 @@ def _listening(family: int, address: tuple[str | int, ...] | tuple[int, bytes]) 
             one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         one.setblocking(False)
         one.bind(address)
-        one.listen(128)
+        one.listen(BACKLOG)
     except OSError:
         one.close()
         raise

@@ -8,7 +8,7 @@ from typing import Final
 from server.ssh.addresses import LOOPBACK, Network, is_within
 
 DESCRIPTORS_KEPT: Final = 256
-"""Open files that no connection has: our own, and those of connections that are being turned away."""
+"""Open files that no connection has: our own, and of peers who are being turned away or whose proxy has not spoken yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import logging
 import os
 import socket
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from server.ssh.addresses import Network, is_within
@@ -124,7 +125,7 @@ class Entrance:
         else:
             task = self._loop.create_task(self._introduce(peer, address))
             self._introduced.add(task)
-            task.add_done_callback(self._introduced.discard)
+            task.add_done_callback(partial(self._introduction_ends, peer))
 
     async def _introduce(self, peer: socket.socket, proxy: str) -> None:
         """Hear from a proxy who comes, then ask for him; whatever goes wrong, the socket is closed."""
@@ -140,11 +141,13 @@ class Entrance:
             self.gate.turned_away["unproxied"] += 1
             self._notes.write(f"{proxy} is a proxy, and is turned away: {why}")
             peer.close()
-        except asyncio.CancelledError:
-            peer.close()
-            raise
         else:
             self._ask(peer, header.address or proxy, proxied=bool(header.address))
+
+    def _introduction_ends(self, peer: socket.socket, task: asyncio.Task[None]) -> None:
+        self._introduced.discard(task)
+        if task.cancelled():
+            peer.close()
 
     def _ask(self, peer: socket.socket, address: str, *, proxied: bool = False) -> None:
         try:
