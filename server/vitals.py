@@ -15,6 +15,7 @@ from server.lobby.lobby import Lobby
 from server.memory import Memory
 from server.metrics import Lag, Metric, Sample, TimedJournal, counter, counters, gauge, gauges, resident
 from server.ssh.gate import Gate
+from server.ssh.toll import LEDGER
 
 
 def turned_away(gate: Gate, memory: Memory) -> Counter[str]:
@@ -59,6 +60,11 @@ class Vitals(NamedTuple):
         )
         yield self.journal.seconds.metric("unotty_journal_commit_seconds", "From a move to its being safe on the disk.")
         yield self.lag.seconds.metric("unotty_loop_lag_seconds", "How late the server's loop makes its calls.")
+        dearest = max((toll.share for toll in LEDGER.dearest(1)), default=0.0)
+        yield gauge(
+            "unotty_session_cpu_share", "Part of a core that the dearest session of this process took of late.", dearest
+        )
+        yield counter("unotty_sessions_slowed_total", "Sessions that took too much of it and were slowed down.", LEDGER.slowed)
         yield gauge("unotty_store_stalled", "Is nothing written down just now?", bool(self.health.stalled))
         yield gauge("unotty_draining", "Is the server about to stop?", self.health.is_draining)
         yield gauge("process_resident_memory_bytes", "Memory of this process.", resident())

@@ -8,6 +8,7 @@ compositor.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final, NamedTuple, Protocol
 
 from rich.style import Style
@@ -23,12 +24,19 @@ MAX_HEIGHT: Final = 60
 """Larger terminals get a canvas of this size in their upper left corner; the rest stays empty."""
 
 
+_UNCOUNTED: Final = nullcontext()
+
+
 class Surface(Protocol):
     """A terminal that takes rows as they are painted."""
 
     @property
     def ready(self) -> bool:
         """Can it take any now? If not, nothing need be painted: the host asks again once it can."""
+
+    @property
+    def work(self) -> AbstractContextManager[None]:
+        """Entered while something is painted for this terminal: whoever hosts it counts what that costs."""
 
     @property
     def is_idle(self) -> bool:
@@ -93,6 +101,10 @@ class Canvas(Widget):
 
     def repaint(self) -> None:
         """Paint the page again and show the rows that came out differently."""
+        with self._work:
+            self._repaint()
+
+    def _repaint(self) -> None:
         width, height = self.size
         if not width or not height:
             return
@@ -112,7 +124,12 @@ class Canvas(Widget):
         sprites = tuple(sprites)
         if sprites != self._sprites and self._painted_size == self.size and (self.surface is None or self.surface.ready):
             self._sprites = sprites
-            self._show(sprites)
+            with self._work:
+                self._show(sprites)
+
+    @property
+    def _work(self) -> AbstractContextManager[None]:
+        return self.surface.work if self.surface is not None else _UNCOUNTED
 
     def _show(self, sprites: Sequence[Sprite]) -> None:
         rows = self._laid(sprites)

@@ -7,6 +7,7 @@ from server.admin.speech import Plain
 from server.lobby.bans import Ban
 from server.lobby.people import Member
 from server.lobby.table import Table
+from server.ssh.toll import Toll
 
 
 def person_facts(member: Member) -> dict[str, Plain]:
@@ -21,6 +22,16 @@ def person_facts(member: Member) -> dict[str, Plain]:
         "from": person.source or None,
         "at": places,
         "seat": member.seat_at,
+    }
+
+
+def session_facts(toll: Toll) -> dict[str, Plain]:
+    """What a session's screens cost: in per cent of a core of late, and in seconds of processor time since it began."""
+    return {
+        "name": toll.whose,
+        "share": round(100 * toll.share, 1),
+        "seconds": round(toll.spent, 1),
+        "slowed": toll.is_slowed,
     }
 
 

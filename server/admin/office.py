@@ -15,7 +15,7 @@ from client.usertext import clean
 from engine.refusal import Refused
 from server.admin.barrier import Barrier, known
 from server.admin.drain import Drain
-from server.admin.facts import ban_facts, person_facts, table_facts
+from server.admin.facts import ban_facts, person_facts, session_facts, table_facts
 from server.admin.people import find_member, find_seat, is_same
 from server.admin.spans import seconds_in, span_of
 from server.admin.speech import Answer, Mistake, Plain, Request
@@ -29,11 +29,14 @@ from server.lobby.lobby import Lobby
 from server.lobby.people import Person
 from server.logs import facts
 from server.metrics import resident
+from server.ssh.toll import LEDGER
 
 log = logging.getLogger("unotty.admin")
 
 KICKED: Final = later("The operator of this server ended your session.")
 DRAIN: Final = "5m"
+DEAREST: Final = 3
+"""Sessions whose cost is told."""
 SHOWN: Final = 200
 """Cells of an operator's words in the audit trail."""
 
@@ -129,6 +132,8 @@ class Office:
             "rounds": self.drain.rounds,
             "memory": resident(),
             "turned_away": dict(self._rooms.turned_away()),
+            "dearest": [session_facts(toll) for toll in LEDGER.dearest(DEAREST)],
+            "slowed": LEDGER.slowed,
         }
 
     async def _quarantine(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:

@@ -29,11 +29,20 @@ def _status(facts: Facts) -> str:
         ("Tables", _counts(facts["tables"])),
         ("Bans", str(facts["bans"])),
         ("Refused", _counts(facts["turned_away"])),
+        ("Dearest", _dearest(facts)),
         ("Store", f"STALLED: {stalled}" if stalled else "writes"),
     ]
     if draining is not None:
         rows.append(("Draining", f"stops within {_rough(draining)}; rounds still played: {facts['rounds']}"))
     return "\n".join(f"{name:<10}{value}" for name, value in rows)
+
+
+def _dearest(facts: Facts) -> str:
+    """The sessions that took most of the processor of late; those of worker processes are not told."""
+    told = [f"{one['name']} {one['share']} %{' (slowed down)' if one['slowed'] else ''}" for one in _list(facts["dearest"])]
+    return (
+        ", ".join(told) + (f"; slowed down since the start: {facts['slowed']}" if facts["slowed"] else "") if told else "none"
+    )
 
 
 def _counts(facts: Plain) -> str:

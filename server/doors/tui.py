@@ -43,6 +43,7 @@ class TuiDoor:
             link, look, self._door, self._code, address=self._address,
         )  # fmt: skip
         self._session = self._lobby.connect(self._visit.person, self._deliver, self.stop)
+        self._host.toll.whose = self._session.name or self._host.toll.whose
         self._idle = Idle(link, self.stop)
         self._end = asyncio.get_running_loop().create_task(self._see_off())
 

@@ -23,6 +23,7 @@ from server.ssh.frame import Frame
 from server.ssh.glyphs import readable
 from server.ssh.intake import Intake, Taker
 from server.ssh.terminal import Terminal
+from server.ssh.toll import Toll
 
 if TYPE_CHECKING:
     from rich.segment import Segment
@@ -72,7 +73,9 @@ def clamped(width: int, height: int) -> tuple[int, int]:
 class SSHDriver(Driver):
     """Input and output of one session."""
 
-    def __init__(self, app: App[Any], channel: Channel, terminal: Terminal, size: tuple[int, int]) -> None:
+    def __init__(
+        self, app: App[Any], channel: Channel, terminal: Terminal, size: tuple[int, int], toll: Toll | None = None
+    ) -> None:
         super().__init__(app, mouse=terminal.mouse, size=clamped(*size))
         self._channel = channel
         self._found = self._terminal = terminal
@@ -91,7 +94,11 @@ class SSHDriver(Driver):
         self._rows: Sequence[Sequence[Segment]] = ()
         self.repaint: Callable[[], None] | None = None
         """What makes an app that paints itself paint everything again."""
-        self._intake = Intake(self._loop, channel)
+        self.work = toll = toll or Toll()
+        """See `Surface`."""
+        toll.rest = self._rest
+        self._resting: asyncio.TimerHandle | None = None
+        self._intake = Intake(self._loop, channel, toll)
         self._asked_size = size
         self._resized_at = -RESIZE_STEP
         self._resizing: asyncio.TimerHandle | None = None
@@ -129,9 +136,10 @@ class SSHDriver(Driver):
     def disable_input(self) -> None:
         """Listen no more."""
         self._intake.close()
-        if self._resizing is not None:
-            self._resizing.cancel()
-            self._resizing = None
+        for timer in (self._resizing, self._resting):
+            if timer is not None:
+                timer.cancel()
+        self._resizing = self._resting = None
 
     def stop_application_mode(self) -> None:
         """Called by the app when it ends, however it ends; `leave` says the farewell."""
@@ -178,13 +186,14 @@ class SSHDriver(Driver):
 
     def display(self, update: LayoutUpdate | ChopsUpdate) -> None:
         """Bring the terminal up to what the compositor made."""
-        if self._open and (text := self._frame.render(update)):
-            self._send(text)
+        if self._open:
+            with self.work:
+                self._send(self._frame.render(update))
 
     @property
     def ready(self) -> bool:
         """See `Surface`."""
-        return self._open and not self._congested
+        return self._open and not self._congested and self._resting is None
 
     def show(self, rows: Sequence[Sequence[Segment]], changed: Sequence[int]) -> None:
         """See `Surface`: the same for a canvas that does without the compositor."""
@@ -241,7 +250,8 @@ class SSHDriver(Driver):
         self._out.clear()
         self.bytes_out += len(data)
         try:
-            self._channel.write(data)
+            with self.work:
+                self._channel.write(data)
         except OSError:
             self.disconnected()
             return
@@ -264,6 +274,18 @@ class SSHDriver(Driver):
             self._channel.abort("took no output for 30 seconds")
         else:
             self._loop.call_later(CONGESTION_STEP, self._watch, backlog, progress_at if backlog >= before else now)
+
+    def _rest(self, seconds: float) -> None:
+        """Too much was done for this session: take no input and make no frames for so long."""
+        if self._resting is None and self._open and self._context is not None:
+            self._app._begin_batch()
+            self._intake.rest(seconds)
+            self._resting = self._loop.call_later(seconds, self._go_on)
+
+    def _go_on(self) -> None:
+        self._resting = None
+        if self._context is not None:
+            self._loop.call_soon(self._catch_up, context=self._context)
 
     def _catch_up(self) -> None:
         self._app._end_batch()

@@ -14,6 +14,7 @@ from functools import cache
 from typing import IO, TYPE_CHECKING, Any, Final, Protocol, cast, runtime_checkable
 
 from rich.console import Console, RenderableType
+from textual import events
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, _NullFile
 from textual.screen import Screen
@@ -124,6 +125,14 @@ class Hosted(App[Any]):
         """A theme of one's own must not repaint the others, who share the stylesheet."""
         self.stylesheet = hardening.stylesheet(type(self), self.get_css_variables(), like=self.stylesheet)
         super().refresh_css(animate)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Count what a key costs; all that is done for one is done at once, without waiting for anything."""
+        if isinstance(event, events.InputEvent) and isinstance(self, Paints):
+            with self._ssh_driver.work:
+                await super().on_event(event)
+        else:
+            await super().on_event(event)
 
     def _handle_exception(self, error: Exception) -> None:
         """End with a sentence for the person and a line for the log; neither shows a variable."""

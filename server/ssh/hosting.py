@@ -22,6 +22,7 @@ from server.ssh.driver import Channel, SSHDriver
 from server.ssh.glyphs import readable
 from server.ssh.hosted import End, Hosted, failure, hosted, origin
 from server.ssh.terminal import Terminal
+from server.ssh.toll import LEDGER, Toll
 
 P = ParamSpec("P")
 
@@ -69,6 +70,8 @@ class Host:
         self._channel = channel
         self._terminal = terminal
         self._size = size
+        self.toll = Toll()
+        """What this session costs."""
         self._app: Hosted | None = None
         self._driver: SSHDriver | None = None
         self._waiting: list[Callable[[], None]] = []
@@ -85,6 +88,7 @@ class Host:
             self._run(build), name="hosted app", context=self._context
         )
         _running.add(self)
+        LEDGER.open(self.toll)
 
     async def ended(self) -> End:
         """Wait for the app's end; by then the terminal is restored, its sentence said and the app let go."""
@@ -100,7 +104,8 @@ class Host:
     def feed(self, data: bytes) -> None:
         """Input from the client."""
         if self._driver is not None:
-            self._driver.feed(data)
+            with self.toll:
+                self._driver.feed(data)
 
     def resize(self, width: int, height: int) -> None:
         """The client's window has another size, in cells; any two numbers will do."""
@@ -119,7 +124,8 @@ class Host:
     def take_delivery(self) -> None:
         """Do all that was delivered."""
         acts, self._waiting = self._waiting, []
-        self._context.run(self._do, acts)
+        with self.toll:
+            self._context.run(self._do, acts)
 
     def stop(self, sentence: str, status: int = 0) -> None:
         """End the app: restore the terminal, say why."""
@@ -152,13 +158,14 @@ class Host:
         self._context = contextvars.Context()
         self._waiting.clear()
         _running.discard(self)
+        LEDGER.close(self.toll)
         self._end.set_result(end)
 
     async def _live(self, build: Callable[[], Hosted]) -> End:
         if self._verdict is not None:
             return self._verdict
         self._app = app = build()
-        self._driver = driver = SSHDriver(app, self._channel, self._terminal, self._size)
+        self._driver = driver = SSHDriver(app, self._channel, self._terminal, self._size, self.toll)
         app.settle(driver)
         app._loop = self._loop
         app._thread_init()  # type: ignore[no-untyped-call]  # Textual's

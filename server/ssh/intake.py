@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, Protocol
 from textual.events import Event
 
 from server.ssh.keyboard import Keyboard
+from server.ssh.toll import Toll
 
 RATE: Final = 250.0
 """Events a second, lasting."""
@@ -54,8 +55,8 @@ class Taker(NamedTuple):
 class Intake:
     """One client's input."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, valve: Valve) -> None:
-        self._loop, self._valve = loop, valve
+    def __init__(self, loop: asyncio.AbstractEventLoop, valve: Valve, toll: Toll) -> None:
+        self._loop, self._valve, self._toll = loop, valve, toll
         self._keyboard = Keyboard()
         self._taker: Taker | None = None
         self._allowance = float(BURST)
@@ -96,6 +97,13 @@ class Intake:
         if self._pumping is None:
             self._pump()
 
+    def rest(self, seconds: float) -> None:
+        """Let what has come, and what comes, wait for so long."""
+        if self._taker is not None:
+            if self._pumping is not None:
+                self._pumping.cancel()
+            self._pumping = self._loop.call_later(seconds, self._pump)
+
     def _meter(self, count: int, silence: float) -> None:
         self._metered = count if silence > PAUSE else self._metered + count
         if self._metered > METER and self._held is None:
@@ -107,6 +115,10 @@ class Intake:
         self._valve.resume_reading()
 
     def _pump(self) -> None:
+        with self._toll:
+            self._take()
+
+    def _take(self) -> None:
         self._pumping = None
         if self._taker is None:
             return

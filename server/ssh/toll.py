@@ -1,0 +1,107 @@
+"""`Toll`: what one session takes of the core that all share, and how long it has to rest when that is too much (SECURITY D1).
+
+Everything that is done for a session here and now runs inside its toll. Sessions in worker processes are counted there.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Callable
+from heapq import nlargest
+from typing import Final
+
+from server.ssh.limits import Budget, Now
+
+log = logging.getLogger("unotty.app")
+
+SHARE: Final = 0.1
+"""Of a core: what a session may take, lasting."""
+SPAN: Final = 10.0
+"""Seconds over which that is looked at: somebody who was quiet may take the share of all of them at once."""
+SHORTEST: Final = 0.1
+LONGEST: Final = 1.0
+"""Seconds a session rests at once. It goes on in between, so that nobody is cut off."""
+
+
+def _nobody(seconds: float) -> None:
+    pass
+
+
+class Toll:
+    """A context manager, to be entered around whatever is done for one session, also within itself."""
+
+    def __init__(self, now: Now = time.monotonic, cpu: Callable[[], float] = time.thread_time) -> None:
+        """`now` never jumps; `cpu` is the processor time of the thread that everything runs in. Both in seconds."""
+        self.whose = "a session"
+        """How the log and the operator know it."""
+        self.spent = 0.0
+        """Seconds of processor time so far."""
+        self.is_slowed = False
+        """Did it ever take too much?"""
+        self.rest: Callable[[float], None] = _nobody
+        """Called when it does: let it rest so many seconds."""
+        self._now, self._cpu = now, cpu
+        self._budget = Budget(SHARE, SHARE * SPAN, now)
+        self._depth = 0
+        self._began = 0.0
+        self._recent, self._at = 0.0, now()
+
+    @property
+    def share(self) -> float:
+        """The part of a core it took of late: what is longer ago than `SPAN` counts little."""
+        return self._faded() / SPAN
+
+    def __enter__(self) -> None:
+        self._depth += 1
+        if self._depth == 1:
+            self._began = self._cpu()
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
+        if self._depth:
+            return
+        taken = self._cpu() - self._began
+        self.spent += taken
+        self._recent, self._at = self._faded() + taken, self._now()
+        if debt := self._budget.spend(taken):
+            if not self.is_slowed:
+                self.is_slowed = True
+                log.warning("%s takes more than a tenth of a core: its keys and its screen are slowed down", self.whose)
+            self.rest(min(max(debt, SHORTEST), LONGEST))
+
+    def _faded(self) -> float:
+        return self._recent * math.exp((self._at - self._now()) / SPAN)
+
+
+class Ledger:
+    """The tolls of all sessions of this process."""
+
+    def __init__(self) -> None:
+        self._open: set[Toll] = set()
+        self._slowed = 0
+
+    @property
+    def slowed(self) -> int:
+        """How many sessions were slowed down since the start."""
+        return self._slowed + sum(toll.is_slowed for toll in self._open)
+
+    def dearest(self, count: int) -> list[Toll]:
+        """Those that took most of late, the dearest first."""
+        return nlargest(count, self._open, key=lambda toll: toll.share)
+
+    def open(self, toll: Toll) -> None:
+        """A session begins."""
+        self._open.add(toll)
+
+    def close(self, toll: Toll) -> None:
+        """It ends; whoever was told to rest is let go."""
+        toll.rest = _nobody
+        if toll in self._open:
+            self._open.remove(toll)
+            self._slowed += toll.is_slowed
+
+
+LEDGER: Final = Ledger()
+"""Of this process."""
