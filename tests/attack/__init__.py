@@ -1,0 +1,1 @@
+"""Attacks on a real server, while honest people play on it (SECURITY §4)."""

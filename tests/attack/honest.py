@@ -1,0 +1,141 @@
+"""The honest people: twenty at the table screen over real connections, in a process of their own, told what to do by JSON.
+
+`python -m tests.attack.honest PORT`. Each comes from an address of his own, presses a cursor key now and then, and looks at
+every byte he is sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import random
+import sys
+import time
+from functools import partial
+
+import asyncssh
+
+from tests.attack.strict import Strict
+from tests.bench.load import Answer, Client
+
+HOPELESS = 1.0
+"""Seconds after which a key counts as lost, and as late as that."""
+LAST = 3.0
+"""Seconds that the keys pressed last are waited for."""
+
+
+class Honest(Client):
+    """A player who reads strictly."""
+
+    def __init__(self, first: str) -> None:
+        super().__init__(first)
+        self.strict = Strict()
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        """See Client."""
+        self.strict.feed(data)
+        super().data_received(data, datatype)
+
+    @property
+    def waits(self) -> float:
+        """Seconds since a key was pressed whose effect has not come; 0.0: none was."""
+        return time.perf_counter() - self._sent if self._sent else 0.0
+
+    def press(self) -> None:
+        """Press a key, unless the last one is still awaited."""
+        if self.waits > HOPELESS:
+            self.latencies.append(HOPELESS)
+            self._sent = 0.0
+        if not self._sent:
+            self.select_another()
+
+
+def _itself(person: Honest) -> Honest:
+    return person
+
+
+class Company:
+    """All of them."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self.people: list[Honest] = []
+        self._pressing: list[asyncio.Task[None]] = []
+
+    async def connect(self, commands: list[str], first: list[str]) -> Answer:
+        """One after the other."""
+        for command, text in zip(commands, first, strict=True):
+            person = Honest(text)
+            number = len(self.people)
+            person.connection = await asyncssh.connect(
+                "127.0.0.1",
+                self._port,
+                local_addr=(f"127.1.0.{number + 1}", 0),
+                username=f"p{number:03d}",
+                client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+                known_hosts=None,
+                config=None,
+                agent_path=None,
+                preferred_auth="publickey",
+            )
+            await person.connection.create_session(
+                partial(_itself, person), command, term_type="xterm-256color", term_size=(80, 24), encoding=None
+            )
+            async with asyncio.timeout(60):
+                await person.ready.wait()
+            self.people.append(person)
+        return {}
+
+    async def begin(self, every: float) -> Answer:
+        """Everybody presses a key every so many seconds from now on, each at his own moment."""
+
+        async def one(person: Honest) -> None:
+            await asyncio.sleep(random.random() * every)
+            while person.is_open:
+                person.press()
+                await asyncio.sleep(every * random.uniform(0.7, 1.3))
+
+        for person in self.people:
+            person.latencies, person.unseen, person.frames, person._sent = [], 0, 0, 0.0
+        self._pressing = [asyncio.create_task(one(person)) for person in self.people]
+        return {}
+
+    async def end(self) -> Answer:
+        """Press no more; how long every key took."""
+        for task in self._pressing:
+            task.cancel()
+        deadline = time.perf_counter() + LAST
+        while any(person.waits for person in self.people if person.is_open) and time.perf_counter() < deadline:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)  # any of twenty streams ends it
+        for person in self.people:
+            if person.waits:
+                person.latencies.append(min(person.waits, LAST))
+                person._sent = 0.0
+        return {
+            "latencies_ms": [1000 * value for person in self.people for value in person.latencies],
+            "frames": sum(person.frames for person in self.people),
+            "closed": sum(not person.is_open for person in self.people),
+            "faults": [fault for person in self.people for fault in person.strict.faults],
+        }
+
+    async def screen(self, number: int) -> Answer:
+        """What one of them sees."""
+        return {"rows": self.people[number].grid.rows}
+
+
+async def serve(port: int) -> None:
+    """Answer requests until the input ends."""
+    company = Company(port)
+    reader = asyncio.StreamReader(limit=1 << 20)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    while line := await reader.readline():
+        request = json.loads(line)
+        answer = await getattr(company, request.pop("do"))(**request)
+        print(json.dumps(answer), flush=True)  # noqa: T201 - what it is asked for
+
+
+if __name__ == "__main__":
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+    asyncio.run(serve(int(sys.argv[1])))
