@@ -99,6 +99,8 @@ class House:
             manners = Manners(reception.choose, barrier.of_person)
             listener = await (with_workers if config.workers else alone)(config, keys, manners, notes)
             undo.push_async_callback(listener.stop, "")
+            if isinstance(wings := listener, Wings):
+                operation.memory.elsewhere = lambda: wings.memory
             gate = Gate(crowd_for(config), barrier.of_address)
             entrance = Entrance(gate, listener.admit, notes, config.proxies)
             undo.push_async_callback(operation.close)

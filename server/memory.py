@@ -22,6 +22,8 @@ class Use(NamedTuple):
 
     used: int
     limit: int
+    is_ours: bool = False
+    """Is it what this process uses, and not a group of processes?"""
 
 
 class Memory:
@@ -29,6 +31,8 @@ class Memory:
 
     def __init__(self, read: Callable[[], Use | None], now: Callable[[], float]) -> None:
         self._read, self._now = read, now
+        self.elsewhere: Callable[[], int] = lambda: 0
+        """Bytes that other processes of ours use."""
         self._until = -EVERY
         self._has_room = True
         self.turned_away = 0
@@ -39,7 +43,8 @@ class Memory:
         now = self._now()
         if now >= self._until:
             use = self._read()
-            self._has_room = use is None or use.used < SHARE * use.limit
+            used = 0 if use is None else use.used + (self.elsewhere() if use.is_ours else 0)
+            self._has_room = use is None or used < SHARE * use.limit
             self._until = now + EVERY
         return self._has_room
 
@@ -52,7 +57,7 @@ def use_of_memory() -> Use | None:
     if uses:
         return max(uses, key=lambda use: use.used / use.limit)
     used, pages = resident(), os.sysconf("SC_PHYS_PAGES")
-    return Use(used, pages * os.sysconf("SC_PAGE_SIZE")) if used and pages > 0 else None
+    return Use(used, pages * os.sysconf("SC_PAGE_SIZE"), is_ours=True) if used and pages > 0 else None
 
 
 def in_cgroups(root: Path, own: Path) -> Iterator[Use]:

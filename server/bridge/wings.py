@@ -82,6 +82,7 @@ class Wings:
         except OSError as error:
             log.info("%s could not be told that no worker takes him: %s", address, error.strerror)
         peer.close()
+        place.refuse("busy")
         place.leave()
 
     def ping(self) -> None:

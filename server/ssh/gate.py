@@ -183,7 +183,8 @@ class Place:
         self._key = key
 
     def refuse(self, reason: str) -> None:
-        """Somebody who has logged in is not let in all the same; only counted here."""
+        """Somebody for whom there was a place is not let in all the same, by no fault of his; only counted here."""
+        self._is_forgiven = True
         self._gate.turned_away[reason] += 1
 
     def blame(self, offence: Offence) -> None:

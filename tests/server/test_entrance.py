@@ -7,6 +7,7 @@ import errno
 import logging
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -15,12 +16,13 @@ import asyncssh
 import pytest
 import uvloop
 
-from server.config import bind
+from server.config import Config, bind
+from server.house import House
 from server.ssh import entrance, farewell
 from server.ssh.crowd import Crowd
 from server.ssh.entrance import AT_ONCE, Entrance
 from server.ssh.farewell import parting
-from server.ssh.gate import BUSY, FULL, HASTY, OUTDONE, PUNISHED, Gate, Place
+from server.ssh.gate import BUSY, FULL, GUESTS, HASTY, OUTDONE, PUNISHED, Gate, Place
 from server.ssh.notes import Notes
 from server.ssh.penalties import Offence
 from tests.server.rig import Rig, rig, until
@@ -401,3 +403,64 @@ async def test_a_header_from_anybody_else_is_garbage(tmp_path: Path, monkeypatch
         await knock(house, proxied("203.0.113.7") + b"SSH-2.0-x\r\n")
         await until(lambda: found == [Offence.GARBAGE])
         assert house.doors == []
+
+
+# ── with workers ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_the_same_limits_hold_where_workers_serve(tmp_path: Path) -> None:
+    crowd = replace(STRANGERS, guests_per_address=2)
+    config = Config("127.0.0.1", 0, tmp_path / "data", tmp_path / "hostkeys", crowd=crowd, proxies=LOCALHOST, workers=1)
+    house = await House.open(config)
+    gate, key = house.entrance.gate, asyncssh.generate_private_key("ssh-ed25519")
+    try:
+        guests = [await behind(house, "203.0.113.7") for _ in range(2)]
+        third = Leaving()
+        await (await behind(house, "203.0.113.7", client=third)).wait_closed()
+        assert GUESTS.format(count=2) in str(third.fault)
+        mine = [await behind(house, "203.0.113.7", key) for _ in range(4)]
+        await asyncio.wait_for(mine[0].wait_closed(), 10)
+        told = await mine[3].run("version", encoding=None)
+        assert told.exit_status == 0
+        assert gate.turned_away == {"guests": 1, "outdone": 1}
+        for _ in range(6):
+            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            writer.write(proxied("198.51.100.9") + b"GET / HTTP/1.1\r\n\r\n")
+            await asyncio.wait_for(reader.read(-1), 10)
+            writer.close()
+        await until(lambda: gate.penalties.left("198.51.100.9"))
+        assert gate.penalties.left("203.0.113.7") == 0
+        for conn in (*guests, *mine):
+            conn.abort()
+        await until(lambda: house.listener.connections == 0)
+        assert (gate._all, gate._sources, gate._guests, gate._keys) == (0, {}, {}, {})
+    finally:
+        await house.close("The test is over.")
+
+
+class Leaving(asyncssh.SSHClient):
+    """Remembers how its connection ended."""
+
+    fault: Exception | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.fault = exc
+
+
+async def behind(
+    house: House, address: str, key: asyncssh.SSHKey | None = None, client: Leaving | None = None
+) -> asyncssh.SSHClientConnection:
+    """Somebody at this address comes to a house through a proxy, with this key or as a guest."""
+    sock = socket.create_connection(("127.0.0.1", house.port))
+    sock.sendall(proxied(address))
+    keys = None if key is None else [key]
+    name = "guest" if key is None else "ann"
+    return await asyncssh.connect(
+        sock=sock,
+        username=name,
+        known_hosts=None,
+        config=None,
+        client_keys=keys,
+        agent_path=None,
+        client_factory=lambda: client or Leaving(),
+    )

@@ -45,6 +45,18 @@ def test_the_answer_is_never_older_than_a_moment_and_the_system_is_not_asked_all
     assert all(later - sooner >= EVERY for sooner, later in pairwise(asked))
 
 
+def test_worker_processes_count_where_no_group_of_processes_is_limited() -> None:
+    one = Memory(lambda: Use(50, 100, is_ours=True), Clock())
+    one.elsewhere = lambda: 29
+    assert one.has_room()
+    other = Memory(lambda: Use(50, 100, is_ours=True), Clock())
+    other.elsewhere = lambda: 30
+    assert not other.has_room()
+    group = Memory(lambda: Use(50, 100), Clock())
+    group.elsewhere = lambda: 30
+    assert group.has_room()
+
+
 def test_who_cannot_tell_has_room() -> None:
     assert Memory(lambda: None, Clock()).has_room()
 
