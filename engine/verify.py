@@ -63,7 +63,7 @@ def check(record: dict[str, Any], noted: str = "") -> str:
             pile = shuffled(rest, words(key, f"reshuffle {number} {reshuffles}"))
             must(rest and [pile] == [where, *cards], "another reshuffle was due")
         elif kind == "leave":
-            must(cards and hands[where] == cards, "who left held other cards")
+            must(hands[where] == cards, "who left held other cards")
             discards, hands[where] = cards + discards, []
         else:
             must(kind == "hands" and not cards and sorted(where) == [*chairs], "hands went where none can go")

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,10 +18,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine import verify
-from engine.cards import CLASSIC_108, DECKS
+from engine.cards import CLASSIC_108, DECKS, card
 from engine.events import Event, Reshuffled, Rotated, RoundEnded, SeatLeft, Swapped
 from engine.game import legal, start, step
-from engine.moves import Catch, Draw, NextRound, Resign, SayUno
+from engine.moves import Catch, Draw, Move, NextRound, Play, Resign, SayUno
 from engine.options import Options
 from engine.rules.presets import PRESETS
 from engine.seal import Sealed, Secret
@@ -141,6 +142,27 @@ def test_a_transcript_with_anything_changed_is_rejected(name: str) -> None:
         for other in changed(one.record):
             assert is_rejected(other), [(name, other.get(name)) for name in one.record if other.get(name) != one.record[name]]
     assert {"play", "draw"} <= kinds
+
+
+def test_who_leaves_while_his_last_card_looks_for_its_target_leaves_no_cards() -> None:
+    options = replace(PRESETS["all_wild"], hand_size=1, target_score=None)
+    for number in range(200):
+        sealed = Sealed(MATCH, 1, Secret(number.to_bytes(32)), Secret(NONCE))
+        entropy = sealed.entropy(())
+        state, events = start(options, 3, entropy)
+        turn = state.turn
+        if state.phase is Phase.AWAIT_PLAY and state.hands[turn] == (card("WT"),):
+            break
+    for seat, move in ((turn, Play(card("WT"))), (turn, Resign())):
+        state, happened = step(state, seat, move, entropy)
+        events += happened
+    while state.is_playing:
+        due: Move = next((move for move in legal(state, state.turn) if isinstance(move, Play)), Draw())
+        state, happened = step(state, state.turn, due, entropy)
+        events += happened
+    record = json.loads(json.dumps(transcript(sealed, (), options, events)))
+    assert ["leave", turn] in record["moves"]
+    assert verify.check(record, sealed.commitment)
 
 
 def test_another_rounds_seal_does_not_fit() -> None:
