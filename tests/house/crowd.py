@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from client.protocol import Body, Command, Reply
+from client.protocol import Body, Command, Leave, Reply
 from server.lobby.guests import PREFIX, Unknown
 from tests.house.creating import creates
 from tests.house.house import House
@@ -106,6 +106,16 @@ class Crowd:
         for one in self.people:
             for terminal in tuple(one.terminals):
                 self.hang_up(house, terminal)
+
+    def take_leave(self, house: House) -> None:
+        """Everybody gives up his seat, wherever he is."""
+        for one in self.people:
+            if not one.terminals:
+                self._come(house, one)
+            for terminal in one.terminals:
+                terminal.pump()
+                terminal.link.request(Leave())
+            house.time.settle()
 
     def cut(self) -> None:
         """The server is gone, and with it every connection."""

@@ -7,7 +7,6 @@ from functools import partial
 from hashlib import blake2b
 from typing import Final
 
-from client.protocol import Leave
 from tests.house.crowd import Crowd
 from tests.house.disk import Mood
 from tests.house.ears import Ears
@@ -119,11 +118,9 @@ class Game:
             terminal.check_answered()
         if self._end == "idle":
             self._pass_the_night()
-        for terminal in [terminal for one in crowd.people for terminal in one.terminals]:
-            if self._end == "leave":
-                terminal.pump()
-                terminal.link.request(Leave())
-            crowd.hang_up(house, terminal)
+        if self._end == "leave":
+            crowd.take_leave(house)
+        crowd.hang_up_all(house)
         house.time.settle()
         self._pass(PATIENCE)
         check_gone(life.lobby)
