@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from server.bridge.down import Hello
 from server.bridge.far import lend
 from server.bridge.hiring import Terms
-from server.bridge.messages import Hello
 from server.bridge.wing import Manners
 from server.bridge.wings import Wings
 from server.collector import Collector

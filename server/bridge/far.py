@@ -9,9 +9,9 @@ from typing import Final
 
 from client.protocol import Message, Refusal, Reply
 from client.wire import LONGEST_FRAME, Malformed, pack, unpack_command
-from server.bridge import messages
+from server.bridge import down, up
+from server.bridge.down import Down
 from server.bridge.frames import LONGEST_DATA, Garbled
-from server.bridge.messages import Down
 from server.doors.door import Door, Port, Visit
 from server.doors.outlet import HIGH_WATER
 from server.doors.screens import Booking
@@ -32,7 +32,7 @@ class FarPort:
     def __init__(self, visit: int, send: Send) -> None:
         self.visit, self.send = visit, send
         self.door: Door | None = None
-        self._waiting: deque[messages.Write | messages.Exit] = deque()
+        self._waiting: deque[down.Write | down.Exit] = deque()
         self._unsent = self._sent = self._taken = 0
         """Bytes that wait here, that went to the worker, and that the client has taken of these."""
         self._is_over = False
@@ -53,24 +53,24 @@ class FarPort:
 
     def pause_reading(self) -> None:
         """See `Port`."""
-        self._say(messages.Hold(self.visit, True))
+        self._say(down.Hold(self.visit, True))
 
     def resume_reading(self) -> None:
         """See `Port`."""
-        self._say(messages.Hold(self.visit, False))
+        self._say(down.Hold(self.visit, False))
 
     def exit(self, status: int) -> None:
         """See `Port`."""
-        self._waiting.append(messages.Exit(self.visit, status))
+        self._waiting.append(down.Exit(self.visit, status))
         self._pump()
 
     def abort(self, reason: str) -> None:
         """See `Port`."""
-        self._say(messages.Abort(self.visit, reason))
+        self._say(down.Abort(self.visit, reason))
 
     def _write(self, data: bytes, is_error: bool) -> None:
         for start in range(0, len(data), PIECE):
-            self._waiting.append(messages.Write(self.visit, data[start : start + PIECE], is_error))
+            self._waiting.append(down.Write(self.visit, data[start : start + PIECE], is_error))
         self._unsent += len(data)
         self._pump()
 
@@ -78,7 +78,7 @@ class FarPort:
         """Send what may be under way to one client; the rest waits here, where it is in nobody's way."""
         while self._waiting and self._sent - self._taken < UNDER_WAY:
             one = self._waiting.popleft()
-            if isinstance(one, messages.Write):
+            if isinstance(one, down.Write):
                 self._unsent -= len(one.data)
                 self._sent += len(one.data)
             self._say(one)
@@ -93,28 +93,26 @@ class FarPort:
         """This is the visit's door."""
         self.door = door
         if not isinstance(door, Lent):
-            self._say(messages.Here(self.visit))
+            self._say(down.Here(self.visit))
         door.open()
 
-    def hear(self, told: messages.OfVisit) -> None:
+    def hear(self, told: up.OfVisit) -> None:
         """What the worker says. Raises Garbled."""
         door = self.door
         match told:
-            case messages.Taken(_, total):
+            case up.Taken(_, total):
                 self._account(total)
-            case messages.Connect() if isinstance(door, Lent):
-                door.connect()
-            case messages.Do(_, command) if isinstance(door, Lent):
+            case up.Do(_, command) if isinstance(door, Lent):
                 door.do(command)
-            case messages.Disconnect() if isinstance(door, Lent):
+            case up.Disconnect() if isinstance(door, Lent):
                 door.lost()
-            case messages.Input(_, data) if door is not None:
+            case up.Input(_, data) if door is not None:
                 door.feed(data)
-            case messages.Resize(_, columns, rows) if door is not None:
+            case up.Resize(_, columns, rows) if door is not None:
                 door.resize(columns, rows)
-            case messages.EndInput() if door is not None:
+            case up.EndInput() if door is not None:
                 door.end_input()
-            case messages.StopDoor(_, sentence) if door is not None:
+            case up.StopDoor(_, sentence) if door is not None:
                 door.stop(sentence)
             case _:
                 raise Garbled("that is said of another kind of door")
@@ -141,21 +139,14 @@ class Lent:
     def __init__(self, port: FarPort, lobby: Front, visit: Visit, booking: Booking) -> None:
         self._port, self._lobby, self._visit, self._booking = port, lobby, visit, booking
         self._session: Session | None = None
-        self._is_over = False
 
     def open(self) -> None:
-        """Let the worker open it."""
-        wish, visit = self._booking, self._visit
-        self._port.send(
-            messages.Screens(self._port.visit, wish.door, wish.code, wish.address, wish.plain, visit.text.language, visit.bidi)
-        )
-
-    def connect(self) -> None:
-        """It is open. Raises Garbled."""
-        if self._session is not None:
-            raise Garbled("a visit has one session")
-        if not self._is_over:
-            self._session = self._lobby.connect(self._visit.person, self._deliver, self._close)
+        """Let the worker open it. It has all that the lobby says at once before it does, as a door here would."""
+        wish, visit, number = self._booking, self._visit, self._port.visit
+        language = visit.text.language
+        self._port.send(down.Screens(number, wish.door, wish.code, wish.address, wish.plain, language, visit.bidi))
+        self._session = self._lobby.connect(visit.person, self._deliver, self._close)
+        self._port.send(down.Begin(number))
 
     def do(self, data: bytes) -> None:
         """A command, in its compact form."""
@@ -170,7 +161,6 @@ class Lent:
 
     def lost(self) -> None:
         """See `Door`; the worker says it earlier, when the screens are closed before the channel."""
-        self._is_over = True
         if self._session is not None:
             self._lobby.disconnect(self._session)
             self._session = None
@@ -194,10 +184,10 @@ class Lent:
             log.error("a message of %d bytes is too long", len(data))
             self._port.abort("a message to it is too long")
         else:
-            self._port.send(messages.Tell(self._port.visit, data))
+            self._port.send(down.Tell(self._port.visit, data))
 
     def _close(self, sentence: str) -> None:
-        self._port.send(messages.Close(self._port.visit, sentence))
+        self._port.send(down.Close(self._port.visit, sentence))
 
 
 def lend(port: Port, lobby: Front, visit: Visit, booking: Booking) -> Door:

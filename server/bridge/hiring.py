@@ -9,11 +9,12 @@ import subprocess
 import sys
 import time
 from asyncio.subprocess import Process
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from server.bridge.messages import Hello
+from server.bridge.down import Hello
 
 ROOT = Path(__file__).parent.parent.parent
 """Where the packages are, wherever this process was started."""
@@ -46,7 +47,8 @@ class Hired:
         try:
             await asyncio.wait_for(self.process.wait(), seconds)
         except TimeoutError:
-            self.process.kill()
+            with suppress(ProcessLookupError):
+                self.process.kill()
             await self.process.wait()
 
 

@@ -6,10 +6,10 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from server.bridge import messages
+from server.bridge import down, up
+from server.bridge.down import Down
 from server.bridge.far import FarPort
 from server.bridge.frames import Garbled
-from server.bridge.messages import Down
 from server.doors.door import Kind, Visit
 from server.lobby.people import Person
 from server.ssh.gate import Place, TurnedAway
@@ -36,7 +36,7 @@ class Line:
         self._has_logged_in = False
         place.end = self.stop
 
-    def log_in(self, told: messages.LoggedIn, banned: Banned) -> None:
+    def log_in(self, told: up.LoggedIn, banned: Banned) -> None:
         """Somebody proved to the worker who he is. He is let in, or told why not."""
         if self._has_logged_in:
             raise Garbled("somebody logs in twice")
@@ -46,11 +46,11 @@ class Line:
         try:
             self._place.log_in("" if person.guest else person.id)
         except TurnedAway as no:
-            self._send(messages.Away(self._number, str(no), False))
+            self._send(down.Away(self._number, str(no), False))
             return
         if sentence := banned(person):
             self._place.refuse("banned")
-            self._send(messages.Away(self._number, sentence, True))
+            self._send(down.Away(self._number, sentence, True))
             return
         self.person = person
 
@@ -61,7 +61,7 @@ class Line:
         except ValueError:
             raise Garbled("there is no such offence") from None
 
-    def receive(self, told: messages.Visited, choose: Choose) -> bool:
+    def receive(self, told: up.Visited, choose: Choose) -> bool:
         """A visit begins. False: whoever asks was sent away, and does not know yet."""
         if not self._has_logged_in or self.port is not None:
             raise Garbled("a visit begins before the login, or during another")
@@ -77,7 +77,7 @@ class Line:
         self._safely(lambda: port.open(choose(visit, port)))
         return True
 
-    def hear(self, told: messages.OfVisit) -> None:
+    def hear(self, told: up.OfVisit) -> None:
         """What the worker says of the visit that is going on."""
         if self.port is not None:
             self._safely(partial(self.port.hear, told))
@@ -91,7 +91,7 @@ class Line:
 
     def stop(self, sentence: str) -> None:
         """End the connection."""
-        self._send(messages.Stop(self._number, sentence, self.person is None))
+        self._send(down.Stop(self._number, sentence, self.person is None))
 
     def leave(self) -> None:
         """The connection is gone, or its worker."""

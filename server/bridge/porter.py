@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import asyncssh
 
-from server.bridge import messages
-from server.bridge.messages import Up
+from server.bridge import up
+from server.bridge.up import Up
 from server.doors.door import Door, Port, Visit
 from server.lobby.people import Person
 from server.ssh.doorman import Doorman
@@ -32,18 +32,18 @@ class RemotePlace:
 
     def introduce(self, person: Person) -> None:
         """This is who it is."""
-        self._send(messages.LoggedIn(self.line, person.id, person.name, person.guest, person.kind))
+        self._send(up.LoggedIn(self.line, person.id, person.name, person.guest, person.kind))
 
     def refuse(self, reason: str) -> None:
         """See `Berth`: that is counted over there."""
 
     def blame(self, offence: Offence) -> None:
         """See `Berth`."""
-        self._send(messages.Blamed(self.line, offence.value))
+        self._send(up.Blamed(self.line, offence.value))
 
     def leave(self) -> None:
         """See `Berth`."""
-        self._send(messages.Left(self.line))
+        self._send(up.Left(self.line))
         self._left()
 
     def send_away(self, code: int, sentence: str) -> None:

@@ -13,9 +13,9 @@ from typing import Final
 from client.protocol import Command, Message
 from client.text import LANGUAGES, Text
 from client.wire import pack, unpack_message
-from server.bridge import messages
+from server.bridge import down, up
 from server.bridge.frames import LONGEST_DATA, Garbled
-from server.bridge.messages import Up
+from server.bridge.up import Up
 from server.doors.door import Door, Port, Visit
 from server.doors.screens import Booking, open_here
 from server.lobby.people import Person, Session
@@ -47,25 +47,29 @@ class RemoteLobby:
     def __init__(self, visit: int, send: Send, mail: Mail) -> None:
         self._visit, self._send, self._mail = visit, send, mail
         self._session: Session | None = None
+        self._first: list[bytes] = []
+        """What the lobby said before anybody here was ready."""
 
     def connect(
         self, person: Person, deliver: Callable[[Message], None], close: Callable[[str], None] = lambda sentence: None
     ) -> Session:
-        """See `Front`. Who this is, the lobby's process knows."""
+        """See `Front`. Who this is, the lobby's process knows; there he is connected already."""
         self._session = Session(None, deliver, close=close)
-        self._send(messages.Connect(self._visit))
+        first, self._first = self._first, []
+        for data in first:
+            self._session.send(self._mail.read(data))
         return self._session
 
     def disconnect(self, session: Session) -> None:
         """See `Front`."""
         if session.is_alive:
             session.is_alive = False
-            self._send(messages.Disconnect(self._visit))
+            self._send(up.Disconnect(self._visit))
 
     def handle(self, session: Session, command: Command) -> None:
         """See `Front`."""
         if session.is_alive:
-            self._send(messages.Do(self._visit, pack(command)))
+            self._send(up.Do(self._visit, pack(command)))
 
     def wall(self) -> float:
         """See `Front`."""
@@ -73,7 +77,9 @@ class RemoteLobby:
 
     def tell(self, data: bytes) -> None:
         """A message of the protocol came. Raises Malformed."""
-        if self._session is not None and self._session.is_alive:
+        if self._session is None:
+            self._first.append(data)
+        elif self._session.is_alive:
             self._session.send(self._mail.read(data))
 
     def close(self, sentence: str) -> None:
@@ -98,6 +104,8 @@ class Envoy:
         self._lobby = RemoteLobby(number, send, mail)
         self._door: Door | None = None
         """A door here, or what speaks for the one over there."""
+        self._wish: down.Screens | None = None
+        """What is to be opened here."""
         self._early: list[Callable[[Door], None]] = []
         self._written = self._taken = 0
         self._looking: asyncio.Handle | None = None
@@ -109,7 +117,7 @@ class Envoy:
         self._port.pause_reading()
         visit, (columns, rows) = self._visit, self._visit.size
         self._send(
-            messages.Visited(
+            up.Visited(
                 self._line, self._number, visit.kind.value, visit.words, visit.term, columns, rows, dict(visit.env), *visit.at
             )
         )
@@ -139,7 +147,7 @@ class Envoy:
             self._looking.cancel()
         if self._door is not None:
             self._door.lost()
-        self._send(messages.Lost(self._number))
+        self._send(up.Lost(self._number))
         self._over()
 
     def _tell(self, act: Callable[[Door], None]) -> None:
@@ -161,7 +169,7 @@ class Envoy:
 
     # ── what the lobby's process says ────────────────────────────────────────────────────────────────────────
 
-    def hear(self, message: messages.ToVisit) -> None:
+    def hear(self, message: down.ToVisit) -> None:
         """One message. Raises Garbled. What fails in this session ends it, and nothing else."""
         try:
             self._do(message)
@@ -171,30 +179,33 @@ class Envoy:
             log.exception("a session failed")
             self._port.abort("its door failed")
 
-    def _do(self, message: messages.ToVisit) -> None:
+    def _do(self, message: down.ToVisit) -> None:
         match message:
-            case messages.Tell(_, data):
+            case down.Tell(_, data):
                 self._lobby.tell(data)
-            case messages.Write(_, data, is_error):
+            case down.Write(_, data, is_error):
                 self._write(data, is_error)
-            case messages.Screens():
-                self._open(message)
-            case messages.Here():
+            case down.Screens():
+                self._wish = message
+            case down.Begin():
+                self._open()
+            case down.Here():
                 self._settle(Speaker(self._number, self._send))
                 self.resize(*self._visit.size)  # it may have changed meanwhile
-            case messages.Close(_, sentence):
+            case down.Close(_, sentence):
                 self._lobby.close(sentence)
-            case messages.Hold(_, is_held):
+            case down.Hold(_, is_held):
                 (self._port.pause_reading if is_held else self._port.resume_reading)()
-            case messages.Exit(_, status):
+            case down.Exit(_, status):
                 self._port.exit(status)
-            case messages.Abort(_, reason):
+            case down.Abort(_, reason):
                 self._port.abort(reason)
 
-    def _open(self, wish: messages.Screens) -> None:
+    def _open(self) -> None:
         """Open the screens, or the line mode, here."""
-        if wish.language not in LANGUAGES:
-            raise Garbled("there is no such language")
+        wish = self._wish
+        if wish is None or wish.language not in LANGUAGES:
+            raise Garbled("there is no such language, or no wish")
         visit = replace(self._visit, text=Text(wish.language), bidi=wish.bidi)
         booking = Booking(wish.door, wish.code, wish.address, wish.plain)
         self._settle(open_here(self._port, self._lobby, visit, booking))
@@ -220,7 +231,7 @@ class Envoy:
         taken = max(self._taken, self._written - backlog)
         if taken != self._taken:
             self._taken = taken
-            self._send(messages.Taken(self._number, taken))
+            self._send(up.Taken(self._number, taken))
         if backlog:
             self._looking = asyncio.get_running_loop().call_later(LOOK, self._account, context=Context())
 
@@ -237,19 +248,19 @@ class Speaker:
     def feed(self, data: bytes) -> None:
         """See `Door`."""
         for start in range(0, len(data), LONGEST_DATA):
-            self._send(messages.Input(self._visit, data[start : start + LONGEST_DATA]))
+            self._send(up.Input(self._visit, data[start : start + LONGEST_DATA]))
 
     def resize(self, columns: int, rows: int) -> None:
         """See `Door`."""
-        self._send(messages.Resize(self._visit, columns, rows))
+        self._send(up.Resize(self._visit, columns, rows))
 
     def end_input(self) -> None:
         """See `Door`."""
-        self._send(messages.EndInput(self._visit))
+        self._send(up.EndInput(self._visit))
 
     def stop(self, sentence: str) -> None:
         """See `Door`."""
-        self._send(messages.StopDoor(self._visit, sentence))
+        self._send(up.StopDoor(self._visit, sentence))
 
     def lost(self) -> None:
         """The visit's end is told by the envoy."""

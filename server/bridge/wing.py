@@ -7,10 +7,11 @@ import socket
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from server.bridge import messages
+from server.bridge import down, up
+from server.bridge.down import Down
 from server.bridge.frames import Garbled, Pipe
 from server.bridge.line import Banned, Line
-from server.bridge.messages import Down, handed_over, row_of, up_in
+from server.bridge.messages import handed_over, row_of, up_in
 from server.ssh.gate import Place
 from server.ssh.session import Choose
 
@@ -63,7 +64,7 @@ class Wing:
 
     def take(self, number: int, peer: socket.socket, place: Place, address: str) -> bool:
         """Hand a connection over, and close it here. False: that is not possible just now, and nothing was done."""
-        about = handed_over(messages.Handed(number, address, place.source, place.is_spared))
+        about = handed_over(down.Handed(number, address, place.source, place.is_spared))
         try:
             socket.send_fds(self._hatch, [about], [peer.fileno()])
         except OSError:
@@ -78,47 +79,47 @@ class Wing:
             self.pipe.abort("it hangs")
             return
         self._pings[number] = self._now()
-        self.send(messages.Ping(number))
+        self.send(down.Ping(number))
 
     def _hear(self, row: list[Any]) -> None:
         message = up_in(row)
         match message:
-            case messages.Ready():
+            case up.Ready():
                 self.is_ready = True
                 self._watch.ready(self)
-            case messages.Pong(number, memory):
+            case up.Pong(number, memory):
                 if number not in self._pings:
                     raise Garbled("it answers what nobody asked")
                 self.memory = memory
                 self._watch.answered(self._now() - self._pings.pop(number))
-            case messages.LoggedIn() | messages.Blamed() | messages.Left() | messages.Visited():
+            case up.LoggedIn() | up.Blamed() | up.Left() | up.Visited():
                 self._about_line(message)
             case _:
                 self._about_visit(message)
 
-    def _about_line(self, message: messages.OfLine) -> None:
+    def _about_line(self, message: up.OfLine) -> None:
         line = self.lines.get(message.line)
         if line is None:
             raise Garbled("there is no such connection")
         match message:
-            case messages.LoggedIn():
+            case up.LoggedIn():
                 line.log_in(message, self._manners.banned)
-            case messages.Blamed(_, offence):
+            case up.Blamed(_, offence):
                 line.blame(offence)
-            case messages.Left(number):
+            case up.Left(number):
                 self._leave(number)
-            case messages.Visited(_, visit):
+            case up.Visited(_, visit):
                 if visit <= self._last_visit:
                     raise Garbled("a visit has the number of another")
                 self._last_visit = visit
                 if line.receive(message, self._manners.choose):
                     self._visits[visit] = line
 
-    def _about_visit(self, message: messages.OfVisit) -> None:
+    def _about_visit(self, message: up.OfVisit) -> None:
         line = self._visits.get(message.visit)
         if line is None:
             return  # of somebody who was sent away, and does not know yet
-        if isinstance(message, messages.Lost):
+        if isinstance(message, up.Lost):
             del self._visits[message.visit]
             line.lose()
         else:

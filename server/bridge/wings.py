@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextvars import Context
 from typing import Final
 
-from server.bridge import messages
+from server.bridge import down
 from server.bridge.hiring import Hired, Terms, hire
 from server.bridge.wing import Manners, Watch, Wing
 from server.config import StartError
@@ -97,7 +97,7 @@ class Wings:
         for timer in self._timers:
             timer.cancel()
         for wing in self._hired:
-            wing.send(messages.End(sentence))
+            wing.send(down.End(sentence))
         try:
             async with asyncio.timeout(STOP_SECONDS):
                 while self._hired:

@@ -13,11 +13,12 @@ from typing import Any, Final
 import asyncssh
 import uvloop
 
-from server.bridge import messages
+from server.bridge import down, up
 from server.bridge.frames import Pipe
-from server.bridge.messages import Up, down_in, handed_in, row_of
+from server.bridge.messages import down_in, handed_in, row_of
 from server.bridge.porter import Porter, RemotePlace
 from server.bridge.remote import Envoy, Mail
+from server.bridge.up import Up
 from server.collector import Collector
 from server.doors.door import Door, Port, Visit
 from server.libraries import prepare_libraries
@@ -88,7 +89,7 @@ class Worker:
             handed = handed_in(about)
             if not files:
                 log.warning("there is no room for one more open file")
-                self.send(messages.Left(handed.line))
+                self.send(up.Left(handed.line))
                 continue
             peer = socket.socket(fileno=files[0])
             peer.setblocking(False)
@@ -102,26 +103,26 @@ class Worker:
     def _hear(self, row: list[Any]) -> None:
         message = down_in(row)
         match message:
-            case messages.Hello():
+            case down.Hello():
                 self._do(self._open(message))
-            case messages.Ping(number):
-                self.send(messages.Pong(number, resident()))
-            case messages.End(sentence):
+            case down.Ping(number):
+                self.send(up.Pong(number, resident()))
+            case down.End(sentence):
                 self._do(self._end(sentence))
-            case messages.Stop() | messages.Away():
+            case down.Stop() | down.Away():
                 self._about_line(message)
             case _:
                 envoy = self._visits.get(message.visit)
                 if envoy is not None:  # otherwise it went, and over there they do not know yet
                     envoy.hear(message)
 
-    def _about_line(self, message: messages.Stop | messages.Away) -> None:
+    def _about_line(self, message: down.Stop | down.Away) -> None:
         if message.line not in self._places:
             self._take()  # it may still lie in the hatch
         place = self._places.get(message.line)
         if place is None:
             return
-        if isinstance(message, messages.Away):
+        if isinstance(message, down.Away):
             code = asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT if message.is_banned else asyncssh.DISC_TOO_MANY_CONNECTIONS
             place.send_away(code, message.sentence)
         elif message.is_stranger:
@@ -129,13 +130,13 @@ class Worker:
         else:
             place.end(message.sentence)
 
-    async def _open(self, hello: messages.Hello) -> None:
+    async def _open(self, hello: down.Hello) -> None:
         keys = [asyncssh.import_private_key(key) for key in hello.keys]
         options = await connection_options(keys, lambda: Porter(self.receive), PROFILES[hello.profile])
         self._listener = listener = Listener(options, self._notes)
         self._collector = Collector(listener)
         self._loop.add_reader(self._hatch, self._take)
-        self.send(messages.Ready())
+        self.send(up.Ready())
 
     async def _end(self, sentence: str) -> None:
         """See everybody off."""

@@ -38,7 +38,7 @@ class Bench:
         self._ticker: asyncio.Task[None] | None = None
         self._trips: list[float] = []
         if isinstance(house.listener, Wings):
-            house.listener.trips.observe = self._trips.append  # type: ignore[method-assign]  # each of them, not buckets
+            house.listener.trips.observe = self._trips.append  # type: ignore[method-assign, assignment]  # each, no buckets
 
     async def _tick(self) -> None:
         loop = asyncio.get_running_loop()

@@ -14,10 +14,10 @@ from tests.e2e.desk import PATIENCE
 from tests.e2e.house import ROOT, House
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server of the test's own, for it will not outlive it, with its log for programs."""
-    with House(tmp_path, "--log-format", "json") as one:
+@pytest.fixture(params=["0", "2"], ids=["alone", "workers"])
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    """A server of the test's own, for it will not outlive it, with its log for programs: alone, and with workers."""
+    with House(tmp_path, "--log-format", "json", "--workers", request.param) as one:
         yield one
 
 
