@@ -75,10 +75,11 @@ def aim(rows: Sequence[str]) -> Keys:
 
 
 class Player:
-    """Lets a person play on until something is seen."""
+    """Lets a person play on until something is seen. `keys`: what he presses on a screen."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Person, keys: Callable[[Sequence[str]], Keys] = next_keys) -> None:
         self.person = person
+        self._keys = keys
         self.pressed: list[str] = []
         """Every key, in order."""
         self.unheard: list[str] = []
@@ -96,7 +97,7 @@ class Player:
         is_new = rows != self._answered
         if is_new or now - self._at > AGAIN:
             self._answered, self._at = rows, now
-            keys = next_keys(rows)
+            keys = self._keys(rows)
             if keys and not is_new:
                 self.unheard.append("\n".join(rows))
             self.pressed += keys

@@ -22,6 +22,16 @@ SILENCE = 90.0
 """Seconds without a sign of life after which a table is stuck: the slowest bot thinks for two."""
 
 
+def has_agreed(person: Person) -> bool:
+    """Did he press Enter once more, as for a card that seemed unheard?"""
+    return AGREED in look.prompt(person.rows)
+
+
+def may_agree(person: Person) -> bool:
+    """Is he offered a rematch, or has he agreed to one?"""
+    return look.keys(person.rows).get("Enter") == "rematch" or has_agreed(person)
+
+
 class Outcome(NamedTuple):
     """How a match went."""
 
@@ -90,8 +100,8 @@ class Sitting:
 
     @property
     def _is_over(self) -> bool:
-        """Does everybody see that the match is over?"""
-        if not self._end and all(OVER in person.rows[0] for person in self.people):
+        """Does everybody see that the match is over, for long enough that a rematch is offered?"""
+        if not self._end and all(OVER in person.rows[0] and may_agree(person) for person in self.people):
             self._end = time.monotonic()
         return bool(self._end)
 
@@ -118,7 +128,7 @@ class Sitting:
         else:
             assert points == sorted(points, reverse=True), person
             assert points[0] >= int(self.target) > points[1], person
-        if AGREED in look.prompt(person.rows):  # an Enter pressed again, as for a card that seemed unheard, came after the end
+        if has_agreed(person):  # an Enter pressed again, as for a card that seemed unheard, came after the end
             assert "Enter" not in look.keys(person.rows), person
         else:
             assert look.keys(person.rows)["Enter"] == "rematch", person

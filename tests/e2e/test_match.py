@@ -148,8 +148,10 @@ def test_the_same_people_play_again_with_one_key(house: House) -> None:
     (ann, bo), cat, _ = gather(house, "anja")
     ann.press("enter")
     play_until([Player(ann), Player(bo)], lambda: all(OVER in person.text for person in (ann, bo, cat)))
+    for person in (ann, bo):
+        person.until(lambda one: look.keys(one.rows).get("Enter") == "rematch")
     ann.press("enter")
-    ann.see("rematch")
+    ann.see("You want a rematch")
     bo.press("enter")
     for person in (ann, bo, cat):
         person.see("played", "left", "round 1")
