@@ -20,6 +20,18 @@ class Answer(NamedTuple):
     then: Callable[[], None] | None = None
 
 
+def answer_lines(labels: Sequence[str], chosen: int, width: int, height: int) -> list[tuple[int, str]]:
+    """Each line of the answers and whose it is: all of them whole if there is room, else at least the chosen one."""
+    whole = [wrap(label, width - 2) for label in labels]
+    if sum(map(len, whole)) > height:
+        whole = [lines if index == chosen else [clip(" ".join(lines), width - 2)] for index, lines in enumerate(whole)]
+    found = []
+    for index, lines in enumerate(whole):
+        mark = "▸" if index == chosen else " "
+        found += [(index, f"{mark} {lines[0]}"), *((index, f"  {line}") for line in lines[1:])]
+    return found
+
+
 class Question(Page):
     """A title, some sentences, answers one below the other. The first answer is the harmless one."""
 
@@ -68,17 +80,6 @@ class Question(Page):
         if then is not None:
             then()
 
-    def _lines(self, width: int, height: int) -> list[tuple[int, str]]:
-        """Each line of the answers and whose it is: all of them whole if there is room, else at least the chosen one."""
-        whole = [wrap(answer.label, width) for answer in self.answers]
-        if sum(map(len, whole)) > height:
-            whole = [lines if index == self.chosen else [clip(" ".join(lines), width)] for index, lines in enumerate(whole)]
-        found = []
-        for index, lines in enumerate(whole):
-            mark = "▸" if index == self.chosen else " "
-            found += [(index, f"{mark} {lines[0]}"), *((index, f"  {line}") for line in lines[1:])]
-        return found
-
     def float_over(self, rows: list[Row], width: int, height: int) -> None:
         """The box, in the middle."""
         palette = self.palette
@@ -88,7 +89,7 @@ class Question(Page):
         for sentence in self.sentences:
             body += paragraph(sentence, inner, palette.panel, 2, self.text.rtl)
         room = height - 2 - len(body)
-        lines = self._lines(inner - 3, room)
+        lines = answer_lines([answer.label for answer in self.answers], self.chosen, inner - 1, room)
         body += [blank(inner, palette.panel)] if len(lines) < room else []
         first = len(body)
         for index, words in lines:

@@ -134,6 +134,10 @@ ONE_PERSON: tuple[tuple[object, str, str], ...] = (
     (Noticed("Bo", Notice.REMOVED), "You were removed from the table.", "Bo was removed from the table."),
     (Noticed("Bo", Notice.READY), "You are ready.", "Bo is ready."),
     (Noticed("Bo", Notice.CUT), "You cut the deck.", "Bo cuts the deck."),
+    (Noticed("Bo", Notice.CALLS_VOTE), "You call a vote.", "Bo calls a vote."),
+    (Noticed("Bo", Notice.ACCUSED), "The others vote on taking you off the table.", "Shall Bo go off the table?"),
+    (Noticed("Bo", Notice.SPARED), "You stay: the vote failed.", "Bo stays: the vote failed."),
+    (Noticed("Bo", Notice.VOTED_OFF), "You were voted off the table.", "Bo was voted off the table."),
     (Noticed("Bo", Notice.PILOT), "You are away: the autopilot plays your cards.", "Bo's seat plays by itself."),
 )  # fmt: skip
 """What Bo does or suffers, as he and as others read it."""

@@ -30,6 +30,7 @@ from client.protocol import (
     Sync,
     Top,
     Verb,
+    Vote,
     Watch,
 )
 from engine.cards import CARDS, Color, card
@@ -78,6 +79,8 @@ VERBS: tuple[Verb, ...] = (
     Mute("~guest", False),
     Create(open_hands=True),
     Learn(),
+    Vote(9),
+    Vote(0, yes=False),
 )
 MOVES: tuple[Move, ...] = (
     *(Play(one) for one in CARDS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.protocol import PROVISIONAL, Kind, RatingChange, TableView
 from client.text import Text
 from client.tui.chrome import spoken
-from client.tui.paint import Line, Row
+from client.tui.paint import Line, Row, cells
 from client.tui.palette import Palette
 
 
@@ -38,9 +38,17 @@ def _unsettled(text: Text, table: TableView) -> tuple[str, ...]:
     return long, text("? provisional, for {count} rated matches", count=PROVISIONAL), text("? provisional")
 
 
+def _legend(text: Text, table: TableView, room: int) -> list[tuple[str, ...]]:
+    """What the marks say, on one line if there is room."""
+    again, unsettled = _again(text, table), _unsettled(text, table)
+    both = [f"{mark}   {words}" for mark in again for words in unsettled]
+    fitting = next((words for words in both if cells(words) <= room), "")
+    return [(fitting,)] if fitting else [again, unsettled]
+
+
 def after_rows(text: Text, palette: Palette, table: TableView, address: str, width: int) -> list[Row]:
     """Below the ranking: what its marks mean, what became of ratings, where the replay is."""
-    told = [_again(text, table), unrated_words(text, table), _unsettled(text, table)]
+    told = [*_legend(text, table, width - 4), unrated_words(text, table)]
     if table.replay:
         fields = {"host": address or text("<this host>"), "id": table.replay}
         told.append(

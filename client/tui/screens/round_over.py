@@ -12,7 +12,7 @@ from client.protocol import Happening, Kind, Ready, TableView
 from client.sentences import final_draw
 from client.text import several
 from client.tui.chrome import framed
-from client.tui.paint import Line, Row, blank, cells, length
+from client.tui.paint import Line, Row, blank, cells, length, wrap
 from client.tui.parts.log import log_rows
 from client.tui.parts.proof import proof_rows
 from client.tui.parts.standings import seat_rows
@@ -175,12 +175,21 @@ class RoundOverPage(HandsPage):
     def _headline(self, game: PlayerView, table: TableView, width: int) -> list[Row]:
         """Who won what, the last card, and what was still drawn for it."""
         text, palette = self.text, self.palette
-        line = Line(width, palette.base).add(" ").add(self._outcome(game, table), palette.accent)
-        line.add("  ").add(text("Last card: "), palette.dim).add(f" {game.top.text} ", palette.card[game.top.color])
+        *above, last = wrap(self._outcome(game, table), width - 2)
+        rows = [Line(width, palette.base).add(" ").add(words, palette.accent).row() for words in above]
+        line = Line(width, palette.base).add(" ").add(last, palette.accent)
+        lead, face = text("Last card: "), f" {game.top.text} "
+        if cells(lead) + cells(face) + 2 > line.room:
+            rows.append(line.row())
+            line = Line(width, palette.base).add(" ")
+        else:
+            line.add("  ")
+        line.add(lead, palette.dim).add(face, palette.card[game.top.color])
         told = final_draw(text, table.log, table.chairs, table.you)
         if told and cells(told) + 2 <= line.room:
-            return [line.add("  ").add(told, palette.warn).row()]
-        return [line.row(), Line(width, palette.warn).add(" ").add(told).row()] if told else [line.row()]
+            return [*rows, line.add("  ").add(told, palette.warn).row()]
+        rows.append(line.row())
+        return [*rows, Line(width, palette.warn).add(" ").add(told).row()] if told else rows
 
     def _outcome(self, game: PlayerView, table: TableView) -> str:
         text, won = self.text, winners(table.options, game)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from client.protocol import LOBBY, Refusal, Rename, Set
 from client.text import later
+from client.tui.dialogs import answer_lines
 from client.tui.entry import Entry
 from client.tui.keys import action as known
 from client.tui.page import Hit, Page
@@ -146,7 +147,8 @@ class WelcomePage(Page):
             body += self._sample(inner, roomy)
         body += [blank(inner, palette.panel)] if roomy else []
         first = len(body)
-        body += self._entry_row(inner) if self.entry is not None else self._answer_rows(inner)
+        lines = answer_lines(self.answers, self.chosen, inner - 1, height - len(body) - 2)
+        body += self._entry_row(inner) if self.entry is not None else self._answer_rows(inner, lines)
         if roomy:
             hint = text("New to UNO? {key} teaches it, in five minutes.", key=known("learn").shown)
             body.append(blank(inner, palette.panel))
@@ -154,16 +156,16 @@ class WelcomePage(Page):
         box = boxed(body, inner + 2, palette.panel_edge, palette.panel, text("Welcome to UNO"))
         x, y = (width - inner - 2) // 2, max(0, (height - len(box)) // 2)
         if self.entry is None:
-            self.hits += [Hit(x, y + 1 + first + index, inner + 2, 1, "answer", index) for index in range(len(self.answers))]
+            self.hits += [Hit(x, y + 1 + at, inner + 2, 1, "answer", index) for at, (index, _) in enumerate(lines, first)]
         overlay(rows, box, x, y)
 
-    def _answer_rows(self, inner: int) -> list[Row]:
+    def _answer_rows(self, inner: int, lines: Sequence[tuple[int, str]]) -> list[Row]:
         palette = self.palette
         rows = []
-        for index, answer in enumerate(self.answers):
+        for index, words in lines:
             style = palette.chosen if index == self.chosen else palette.panel
             line = Line(inner, palette.panel).add(" ")
-            line.add(f"{'▸' if index == self.chosen else ' '} {answer}", style).add(" " * (line.room - 1), style)
+            line.add(words, style).add(" " * (line.room - 1), style)
             rows.append(line.row())
         return rows
 
