@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cache, partial
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -144,10 +146,15 @@ class Writer(Database):
 
     def _try(self, group: list[Order[Any]]) -> None:
         connection = self._connection
-        connection.execute("BEGIN")
-        for order in group:
-            order.run(connection)
-        connection.execute("COMMIT")
+        for is_alone, orders in groupby(group, attrgetter("is_alone")):
+            if is_alone:
+                for order in orders:
+                    order.run_alone(connection)
+                continue
+            connection.execute("BEGIN")
+            for order in orders:
+                order.run(connection)
+            connection.execute("COMMIT")
 
     def _settle(self) -> None:
         group = self._written.popleft()

@@ -13,6 +13,7 @@ from tests.house.ears import Ears
 from tests.house.house import House
 from tests.house.kind import Kind, Report
 from tests.house.laws import Inspector, check_gone, check_history, check_view
+from tests.house.registry import seeded
 from tests.house.terminal import Terminal
 from tests.house.trouble import Trouble, troubles
 from tests.sim.laws import Broken, check
@@ -68,7 +69,7 @@ class Game:
 
     def play(self) -> Report:
         """Play it. Raises whatever goes wrong."""
-        with self._ears:
+        with self._ears, seeded(self.kind.stream("desk")):
             self.house.boot()
             self.crowd.begin(self.house)
             while self.crowd.looks < self._looks:
@@ -124,6 +125,7 @@ class Game:
         house.time.settle()
         self._pass(PATIENCE)
         check_gone(life.lobby)
+        house.registry.check(house.disk.connection)
         check_history(house.disk.connection, self.ledger, self.look)
         check(house.time.due is None, "no timer is left behind")
 

@@ -16,6 +16,7 @@ from tests.house.kind import Kind
 from tests.house.laws import check_restored, written
 from tests.house.ledger import Ledger
 from tests.house.life import Life
+from tests.house.registry import Registry
 from tests.house.time import Time
 from tests.sim.laws import check
 
@@ -33,6 +34,7 @@ class House:
         self.disk = Disk(kind.stream("disk"))
         self.ledger = Ledger(self.disk)
         self.counts = counts
+        self.registry = Registry()
         self.life: Life | None = None
         self._cut, self._fate = cut, kind.stream("fate")
         self._seeds = Seeds(kind.seed << 32 | kind.number)
@@ -62,6 +64,7 @@ class House:
             life.end()
             self._cut()
             self.ledger.crash()
+            self.registry.check(self.disk.connection)
             self.time.later(self._fate.choice(DOWN), self.boot)
 
     def stop(self) -> None:

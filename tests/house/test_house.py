@@ -146,7 +146,7 @@ def test_a_fault_is_told_with_the_command_for_a_smaller_game_that_has_it(
     told = capsys.readouterr().out
     whole, small = [line.partition("again: python -m tests.house ")[2] for line in told.splitlines() if "again: " in line]
     assert whole == "--seed 1 --only 3"
-    assert small.startswith("--seed 1 --only 3 --without crash,disk,jump,network,odd,operator,stop --")
+    assert small.startswith("--seed 1 --only 3 --without account,crash,disk,jump,network,odd,operator,stop --")
     assert main(small.split()) == 1
     assert "a bot on turn thinks" in capsys.readouterr().out
     monkeypatch.undo()

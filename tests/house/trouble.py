@@ -1,4 +1,4 @@
-"""What happens to the house beside its people: crashes, stops, networks, disks, clocks and the operator."""
+"""What happens to the house beside play: crashes, stops, networks, disks, clocks, the operator, and business at the door."""
 
 from __future__ import annotations
 
@@ -69,6 +69,12 @@ def _operator(house: House, crowd: Crowd, how: float) -> None:
             house.counts["nobody to evict"] += 1
 
 
+def _account(house: House, crowd: Crowd, how: float) -> None:
+    people = [one for one in crowd.people if not one.is_guest]
+    if house.life is not None and people:
+        house.counts[house.registry.visit(house.life, people[int(how * 1000) % len(people)], how)] += 1
+
+
 _STRIKES: Final[dict[str, Callable[[House, Crowd, float], None]]] = {
     "crash": _crash,
     "stop": _stop,
@@ -76,10 +82,11 @@ _STRIKES: Final[dict[str, Callable[[House, Crowd, float], None]]] = {
     "jump": _jump,
     "network": _network,
     "operator": _operator,
+    "account": _account,
 }
 ALL: Final = (*_STRIKES, "odd")
 """Every sort of trouble; `odd` are people who are not plain."""
-OFTEN: Final = {"crash": 60, "stop": 12, "disk": 60, "jump": 40, "network": 15, "operator": 15}
+OFTEN: Final = {"crash": 60, "stop": 12, "disk": 60, "jump": 40, "network": 15, "operator": 15, "account": 40}
 """In a hundred games; half as often a second time, and half as often as that a third."""
 
 
