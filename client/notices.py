@@ -18,6 +18,10 @@ _SENTENCES: Final = {
     Notice.REMOVED: (later("You were removed from the table."), later("{name} was removed from the table.")),
     Notice.READY: (later("You are ready."), later("{name} is ready.")),
     Notice.CUT: (later("You cut the deck."), later("{name} cuts the deck.")),
+    Notice.CALLS_VOTE: (later("You call a vote."), later("{name} calls a vote.")),
+    Notice.ACCUSED: (later("The others vote on taking you off the table."), later("Shall {name} go off the table?")),
+    Notice.SPARED: (later("You stay: the vote failed."), later("{name} stays: the vote failed.")),
+    Notice.VOTED_OFF: (later("You were voted off the table."), later("{name} was voted off the table.")),
     Notice.PILOT: (later("You are away: the autopilot plays your cards."), later("{name}'s seat plays by itself.")),
 }
 """Said to whom it is about, and to all others."""

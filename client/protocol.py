@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from client.ballot import VOTE_SECONDS as VOTE_SECONDS
+from client.ballot import Ballot as Ballot
 from client.rated import PROVISIONAL as PROVISIONAL
 from client.rated import RatingChange as RatingChange
 from client.rated import TopLine as TopLine
@@ -40,6 +42,7 @@ from client.verbs import Start as Start
 from client.verbs import Sync as Sync
 from client.verbs import Top as Top
 from client.verbs import Verb as Verb
+from client.verbs import Vote as Vote
 from client.verbs import Watch as Watch
 from engine.events import Event
 from engine.moves import Move
@@ -83,6 +86,10 @@ class Notice(StrEnum):
     READY = "ready"
     CUT = "cut"
     PILOT = "pilot"
+    CALLS_VOTE = "calls_vote"
+    ACCUSED = "accused"
+    SPARED = "spared"
+    VOTED_OFF = "voted_off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +183,8 @@ class TableView:
     """May spectators look through the round before the running one with every hand open?"""
     lesson: bool = False
     """Does it teach? Then its cards are laid out and nothing of it counts: there is no seal, replay or rating."""
+    vote: Ballot | None = None
+    """On taking somebody off the table, while it is open."""
 
 
 @dataclass(frozen=True, slots=True)

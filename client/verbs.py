@@ -116,6 +116,14 @@ class Mute:
 
 
 @dataclass(frozen=True, slots=True)
+class Vote:
+    """Take the person on this chair off the table, or let him stay. The first yes calls the vote (`TableView.vote`)."""
+
+    chair: int
+    yes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
     """Open a finished match, at its first deal. One is open at a time; `Leave` closes it (topic `replay:ID`)."""
 
@@ -176,4 +184,5 @@ Verb = (
     | Past
     | Mute
     | Learn
+    | Vote
 )

@@ -74,6 +74,7 @@ VERBS: Final[tuple[type[Verb], ...]] = (
     protocol.Past,
     protocol.Mute,
     protocol.Learn,
+    protocol.Vote,
 )
 """A verb's tag is its place here plus one; 0 is a move. New verbs go to the end."""
 PHASES: Final = 10

@@ -43,6 +43,10 @@ def describe(admin: argparse.ArgumentParser) -> None:
     command("people", "Everybody who is connected or has a seat, and from where.")
     kick = command("kick", "End somebody's sessions and take him off his table; or take whoever it is off a chair.")
     _add(kick, "who", "NAME|CODE:CHAIR", "a name as `people` shows it, or a chair as `tables` does")
+    conduct = command("conduct", "How somebody behaved in matches with strangers, and whether he has to pause.")
+    forgive = command("forgive", "Forget how somebody behaved, and end his pause.")
+    for one in (conduct, forgive):
+        _add(one, "name", "NAME", "the account's name, or that of a guest who is here, as `people` shows it")
     ban = commands.add_parser("ban", help="Let somebody in no more.", allow_abbrev=False)
     kinds = ban.add_subparsers(metavar="key|network", required=True, parser_class=type(admin))
     key = command("key", "Ban an account, with all its keys.", kinds, "ban-key")

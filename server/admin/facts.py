@@ -5,6 +5,7 @@ from __future__ import annotations
 from client.protocol import Kind
 from server.admin.speech import Plain
 from server.lobby.bans import Ban
+from server.lobby.conduct import Conduct
 from server.lobby.people import Member
 from server.lobby.table import Table
 from server.ssh.toll import Toll
@@ -33,6 +34,11 @@ def session_facts(toll: Toll) -> dict[str, Plain]:
         "seconds": round(toll.spent, 1),
         "slowed": toll.is_slowed,
     }
+
+
+def conduct_facts(name: str, conduct: Conduct, now: float) -> dict[str, Plain]:
+    """How somebody behaved, the oldest first; `pause` in seconds from now."""
+    return {"name": name, "outcomes": [one.word for one in conduct.outcomes], "pause": int(conduct.left(now))}
 
 
 def ban_facts(ban: Ban) -> dict[str, Plain]:

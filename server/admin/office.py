@@ -15,8 +15,8 @@ from client.usertext import clean
 from engine.refusal import Refused
 from server.admin.barrier import Barrier, known
 from server.admin.drain import Drain
-from server.admin.facts import ban_facts, person_facts, session_facts, table_facts
-from server.admin.people import find_member, find_seat, is_same
+from server.admin.facts import ban_facts, conduct_facts, person_facts, session_facts, table_facts
+from server.admin.people import find_member, find_person, find_seat, is_same
 from server.admin.spans import seconds_in, span_of
 from server.admin.speech import Answer, Mistake, Plain, Request
 from server.admin.waiting import is_kept
@@ -161,6 +161,15 @@ class Office:
         told: dict[str, Plain] = {"kicked": member.name, "table": code, "ended": len(sessions)}
         return await self._noted(who, "kick", member.name, told)
 
+    async def _conduct(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
+        person = find_person(self._lobby.members, self._lobby.accounts, _needed(words, "name"))
+        return conduct_facts(person.name, self._lobby.reputation.of(person), self._clock.wall())
+
+    async def _forgive(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
+        person = find_person(self._lobby.members, self._lobby.accounts, _needed(words, "name"))
+        self._lobby.reputation.forgive(person)
+        return await self._noted(who, "forgive", person.name, {"forgiven": person.name})
+
     async def _ban_key(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
         name = _needed(words, "name")
         if name.startswith("~"):
@@ -267,6 +276,8 @@ COMMANDS: Final = {
     "people": Act((), Office._people),
     "quarantine": Act((), Office._quarantine),
     "kick": Act(("who",), Office._kick),
+    "conduct": Act(("name",), Office._conduct),
+    "forgive": Act(("name",), Office._forgive),
     "ban-key": Act(("name", "for", "reason"), Office._ban_key),
     "ban-network": Act(("network", "for", "reason"), Office._ban_network),
     "bans": Act((), Office._bans_listed),

@@ -27,6 +27,14 @@ def find_member(members: Sequence[Member], name: str) -> Member:
     return found[0]
 
 
+def find_person(members: Sequence[Member], accounts: Accounts, name: str) -> Person:
+    """Somebody who is here, or has an account. Raises Mistake."""
+    account = None if name.startswith(GUEST) else accounts.named(name)
+    if account is not None:
+        return Person(account.id, account.name, guest=False)
+    return find_member(members, name).person
+
+
 def find_seat(tables: Sequence[Table], text: str) -> tuple[Table, int]:
     """A table, and one of its chairs that somebody has, counted from 0, in `CODE:CHAIR`, counted from 1. Raises Mistake."""
     code, _, number = text.partition(":")

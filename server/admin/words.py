@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
@@ -97,6 +98,18 @@ def _kick(facts: Facts) -> str:
     return seat + (f" Sessions ended: {facts['ended']}." if facts["ended"] else "")
 
 
+def _conduct(facts: Facts) -> str:
+    outcomes = facts["outcomes"]
+    seen = Counter(str(one) for one in outcomes) if isinstance(outcomes, list) else Counter[str]()
+    told = ", ".join(f"{word} {count}" for word, count in seen.most_common())
+    pause = f" Public tables are closed for {_rough(facts['pause'])}." if facts["pause"] else ""
+    return f"{facts['name']}: {told or 'no match with strangers yet'}.{pause}"
+
+
+def _forgive(facts: Facts) -> str:
+    return f"Nothing is held against {facts['forgiven']} any more."
+
+
 def _ban(facts: Facts) -> str:
     ban = facts["ban"]
     assert isinstance(ban, dict)
@@ -147,6 +160,8 @@ _TOLD: Final = {
     "people": _people,
     "quarantine": _quarantine,
     "kick": _kick,
+    "conduct": _conduct,
+    "forgive": _forgive,
     "ban-key": _ban,
     "ban-network": _ban,
     "bans": _bans,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter as Tally
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
@@ -12,7 +13,8 @@ from client.text import Text, later
 from server.doors.commands import REFUSED
 from server.doors.door import Visit
 from server.doors.inquiry import Tell
-from server.lobby.accounts import Account, iso
+from server.lobby.accounts import Account, iso, moment
+from server.lobby.conduct import Outcome
 from server.lobby.desk import CODE_SECONDS, Declined, Desk
 from server.lobby.journal import Durable
 from server.lobby.people import Person
@@ -62,10 +64,19 @@ Backups that the operator made before still have it until they are thrown away."
 NOT_DELETED: Final = later(
     "Your account is closed, but the server could not make sure that nothing is left of it: tell its operator."
 )
+BEHAVED: Final = later("Stored, too, is how your last matches at public tables ended: {matches}.")
+ENDS: Final = {
+    Outcome.GOOD: later("played to the end: {count}"),
+    Outcome.AWAY: later("gone and not come back: {count}"),
+    Outcome.LEFT: later("left early: {count}"),
+    Outcome.STALLED: later("there, but not playing: {count}"),
+    Outcome.VOTED_OFF: later("voted off: {count}"),
+}
+PAUSED: Final = later("Public tables are closed to you until {time} UTC.")
 _CODE: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)?")
 
 
-def about(text: Text, account: Account, mine: int, host: str) -> str:
+def about(text: Text, account: Account, mine: int, host: str, is_paused: bool = False) -> str:
     """What is stored, for people; `mine` is the number of the key somebody came with."""
     keys = [
         f"{number}  " + text(WITH if number == mine else ADDED, kind=key.kind, date=iso(key.added))
@@ -85,7 +96,12 @@ def about(text: Text, account: Account, mine: int, host: str) -> str:
         keys="\n              ".join(keys),
         host=host,
     )
-    return told if account.is_kept else told + "\n" + text(PASSING)
+    more = [] if account.is_kept else [text(PASSING)]
+    if seen := Tally(account.conduct.outcomes):
+        more.append(text(BEHAVED, matches=text.listed([text(ENDS[one], count=seen[one]) for one in Outcome if seen[one]])))
+    if is_paused:
+        more.append(text(PAUSED, time=moment(account.conduct.until)))
+    return "\n".join([told, *more])
 
 
 class Counter:
@@ -126,7 +142,8 @@ class Counter:
             tell(text(no.template, host=host, **no.facts), REFUSED)
 
     def _show(self, text: Text, person: Person, host: str, tell: Tell) -> None:
-        tell(about(text, self._desk.account(person), self._desk.key_number(person), host))
+        account = self._desk.account(person)
+        tell(about(text, account, self._desk.key_number(person), host, self._desk.is_paused(account)))
 
     def _show_json(self, person: Person, tell: Tell) -> None:
         tell(json.dumps(self._desk.record(self._desk.account(person))))

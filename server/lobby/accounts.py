@@ -11,13 +11,14 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Final, Protocol
 
 from server.lobby import settings
 from server.lobby.clock import Clock
 from server.lobby.codes import ALPHABET
+from server.lobby.conduct import NEWCOMER, Conduct
 from server.lobby.journal import DONE, Durable
 from server.lobby.names import Names
 from server.lobby.ration import Ration
@@ -65,6 +66,8 @@ class Account:
     """Whom its person does not hear, by the ids of their accounts."""
     is_kept: bool = True
     """False: made too soon after others from the same address; it is forgotten when its person has gone."""
+    conduct: Conduct = NEWCOMER
+    """In its person's last matches with strangers."""
 
     @property
     def tag(self) -> str:
@@ -76,6 +79,11 @@ class Account:
 def iso(day: int) -> str:
     """`2026-11-30`."""
     return date.fromordinal(EPOCH + day).isoformat()
+
+
+def moment(seconds: int) -> str:
+    """`2026-11-30 14:56`, UTC."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}"
 
 
 class Shelf(Protocol):
@@ -206,6 +214,10 @@ class Accounts:
         """Keep whom somebody does not hear."""
         if muted != self._accounts[id].muted:
             self._save(replace(self._accounts[id], muted=muted))
+
+    def behaved(self, id: str, conduct: Conduct) -> None:
+        """Keep how somebody behaved."""
+        self._save(replace(self._accounts[id], conduct=conduct))
 
     def holder(self, name: str) -> str | None:
         """The id of the account with exactly this name."""

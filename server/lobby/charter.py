@@ -57,6 +57,10 @@ class Charter:
     chance: Chance
     version: int = field(default=0, compare=False)
     """Of the table, when this was written; it alone makes no other charter."""
+    voted_off: tuple[tuple[str, int | None], ...] = ()
+    """Whose places the table's people took away: person, and the seat that a bot has in his place in the match."""
+    is_rated: bool = True
+    """Does the running match count?"""
 
 
 def packed(charter: Charter) -> bytes:
@@ -76,6 +80,8 @@ def packed(charter: Charter) -> bytes:
         "chance": [chance.matches, sealed.match, sealed.round, sealed.seed, sealed.nonce, chance.cuts],
         "proof": chance.proof and astuple(chance.proof),
         "version": charter.version,
+        **({"voted_off": [list(one) for one in charter.voted_off]} if charter.voted_off else {}),
+        **({} if charter.is_rated else {"is_rated": False}),
     }
     return json.dumps(fields, separators=(",", ":")).encode()
 
@@ -106,6 +112,8 @@ def _read(fields: dict[str, Any]) -> Charter:
         fields["match"],
         _chance(fields["chance"], fields["proof"]),
         fields["version"],
+        tuple([(person, seat) for person, seat in fields.get("voted_off", ())]),
+        fields.get("is_rated", True),
     )
 
 

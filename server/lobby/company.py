@@ -8,6 +8,7 @@ from functools import partial
 from client.protocol import Happening, Notice, Noticed, Stage
 from engine.refusal import Refused
 from engine.shuffle import Stream
+from server.lobby.autopilot import LEVEL
 from server.lobby.bots import LEVELS, Bot, bot_name, hire
 from server.lobby.course import Course
 from server.lobby.people import Member, Session
@@ -15,6 +16,8 @@ from server.lobby.refusals import refused
 from server.lobby.seats import Seat, Seats
 from server.lobby.showing import Eyes, Showing, seen_by
 from server.lobby.tools import House, Tools
+from server.lobby.votes import Votes
+from server.lobby.witness import Witness
 
 
 class Company:
@@ -30,9 +33,16 @@ class Company:
         house: House,
         chance: Stream,
         guard: Callable[[Callable[[], None]], None],
+        look: Callable[[], None],
+        is_public: bool,
     ) -> None:
+        """`look` has the table settle what time has decided; `is_public`: do strangers play here?"""
         self._code, self._seats, self._showing, self._course = code, seats, showing, course
         self._tools, self._house, self._chance, self._guard = tools, house, chance, guard
+        self.votes = Votes(tools.clock, seats, look)
+        self.witness = Witness(seats, course, is_public, tools.behaved)
+        self._shut_out: set[str] = set()
+        """The network addresses of guests who were voted off: they could come back as somebody new."""
 
     # ── who comes ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -60,6 +70,7 @@ class Company:
 
     def resume(self, session: Session, seat: Seat) -> list[Happening]:
         """Put a person's newest session on the seat he has; an older one is told."""
+        self.witness.returned(seat)
         happened = self.take_back(seat) or ([Noticed(seat.name, Notice.BACK)] if seat.is_away else [])
         for old in tuple(seat.eyes.sessions):
             self.displace(old, seat.eyes)
@@ -137,12 +148,14 @@ class Company:
         """A session goes on purpose: a seat is given up, and looking on is ended."""
         seat = self._seats.of_session(session)
         if seat is not None:
+            self.witness.left(seat)
             return self.vacate(seat, Notice.LEFT)
         self.displace(session, self._showing.gallery)
         return []
 
     def miss(self, seat: Seat) -> list[Happening]:
         """The holder's connection is gone: the seat stays his."""
+        self.witness.lost(seat)
         seat.away_since, seat.is_ready = self._tools.clock.now(), False
         return [Noticed(seat.name, Notice.AWAY)]
 
@@ -170,6 +183,50 @@ class Company:
             raise refused("started", code=self._code)
         return self.take_off(seat, "removed")
 
+    # ── votes ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def vote(self, seat: Seat | None, chair: int, yes: bool, version: int) -> list[Happening]:
+        """Somebody votes on who sits on a chair, as it was at `version`. Raises `Refused`: see `Votes.cast`."""
+        return [*self.votes.cast(seat, chair, yes, version, self._course.round)]
+
+    def decide(self) -> list[Happening]:
+        """Do what a vote has decided, if one has: in a match, a bot goes on with the cards."""
+        seat, told = self.votes.settle(self._showing.next)
+        if seat is None or seat.member is None:
+            return [*told]
+        person, sessions = seat.member.person, tuple(seat.eyes.sessions)
+        self.witness.voted_off(seat)
+        self._course.expel(seat, person.id)
+        if person.guest and person.source:
+            self._shut_out.add(person.source)
+        happened = self._supplant(seat) if self._course.is_running else self.vacate(seat, Notice.VOTED_OFF)
+        for session in sessions:
+            session.tell(refused("voted_off", code=self._code))
+        return happened
+
+    def check_welcome(self, session: Session) -> None:
+        """Was somebody, or for a guest anybody from where he is, not voted off this table? Raises `Refused`: `voted_off`."""
+        person = session.member.person if session.member else None
+        if person is None or self._seats.of_session(session) is not None:
+            return
+        if person.id in self._course.voted_off or (person.guest and person.source in self._shut_out):
+            raise refused("voted_off", code=self._code)
+
+    def _supplant(self, seat: Seat) -> list[Happening]:
+        member, name = seat.member, seat.name
+        for session in tuple(seat.eyes.sessions):
+            self._course.forget(session)
+        seat.take_back()
+        for session in tuple(seat.eyes.sessions):
+            self.displace(session, seat.eyes)
+        seat.clear(is_gap=True)
+        bot = bot_name(self._chance, {one.name for one in self._seats})
+        self.employ(seat, LEVEL, bot)
+        if member is not None:
+            member.seat_at = None
+            self._house.unseated(member)
+        return [Noticed(name, Notice.VOTED_OFF), Noticed(bot, Notice.JOINED)]
+
     def take_off(self, seat: Seat, why: str) -> list[Happening]:
         """Somebody has to go, and is told why: `why` is the code of a refusal."""
         sessions = tuple(seat.eyes.sessions)
@@ -180,6 +237,7 @@ class Company:
 
     def dismiss(self) -> None:
         """The table is over: nobody has a seat at it any more."""
+        self.witness.close()
         for seat in self._seats:
             member = seat.member
             seat.clear(is_gap=True)

@@ -27,6 +27,7 @@ VERBS: Final = (
     protocol.Past,
     protocol.Mute,
     protocol.Learn,
+    protocol.Vote,
 )
 """What counts against `Limits.acts`."""
 

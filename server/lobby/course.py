@@ -82,6 +82,8 @@ class Course:
         self.open_hands = OpenHands() if wish.open_hands else None
         self.played: frozenset[str] = frozenset()
         """Who has or had a seat in the match, by their persons' ids."""
+        self.voted_off: dict[str, int | None] = {}
+        """Who was voted off the table, by their persons' ids, and the seat a bot has in their place in the match."""
 
     @property
     def stage(self) -> Stage:
@@ -92,6 +94,11 @@ class Course:
     def is_running(self) -> bool:
         """Is there a match that is not over?"""
         return self.stage in (Stage.PLAYING, Stage.ROUND_OVER)
+
+    @property
+    def round(self) -> tuple[str, int] | None:
+        """Which round it is, of all that were ever played; None before the first."""
+        return (self.referee.name, self.referee.state.round) if self.referee else None
 
     @property
     def onlookers(self) -> list[Seat]:
@@ -164,6 +171,15 @@ class Course:
         seat.cut = text
         return [Noticed(seat.name, Notice.CUT)]
 
+    def expel(self, seat: Seat, person: str) -> None:
+        """Somebody was voted off: a bot has his seat in the match, if there is one, and he has the last place."""
+        self.voted_off[person] = self._seats.number(seat) if self.is_running else None
+
+    def forget_person(self, person: str, pseudonym: str) -> None:
+        """Somebody is not to be known by this id any more."""
+        if person in self.voted_off:
+            self.voted_off[pseudonym] = self.voted_off.pop(person)
+
     def resign(self, seat: Seat) -> Sequence[Happening]:
         """A seat leaves the match, if there is one to leave."""
         is_over = self._is_over or not self.is_running
@@ -193,6 +209,7 @@ class Course:
         match, seats, journal = self._sealing.match, len(self._seats), self._tools.journal
         options, version = self._wish.options, self._showing.next
         self.referee, opening = Referee.begin(match, options, seats, self._chance(), journal, version)
+        self.voted_off = dict.fromkeys(self.voted_off)
         if not self._tools.is_lesson:
             self.chronicle.begin(match, options, self._seats, self._wish.public)
         self.played = frozenset(seat.member.person.id for seat in self._seats if seat.member is not None)
@@ -289,7 +306,7 @@ class Course:
         """What is sealed: for the journal alone."""
         return self._sealing.chance
 
-    def restore(self, match: str) -> None:
+    def restore(self, match: str, is_rated: bool = True) -> None:
         """Go on with this match, or with none. The decision that was open gets its whole time again.
 
         Raises what the journal does, and `ValueError` if it has nothing of the match.
@@ -297,7 +314,7 @@ class Course:
         if match:
             options, seats, version = self._wish.options, len(self._seats), self._showing.next
             self.referee = Referee.restored(match, options, seats, self._sealing.entropy, self._tools.journal, version)
-            self.chronicle.restore(match)
+            self.chronicle.restore(match, is_rated)
             self.played = self.chronicle.people
             self._is_asked = True
 
@@ -333,7 +350,7 @@ class Course:
 
     def mind_history(self) -> None:
         """Let a match that is over be kept."""
-        self.chronicle.mind(self.referee)
+        self.chronicle.mind(self.referee, [seat for seat in self.voted_off.values() if seat is not None])
 
     def mind_held(self) -> None:
         """Make a held move as soon as nothing is to be waited for."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from client.text import later
-from server.lobby.accounts import Account, Accounts, iso
+from server.lobby.accounts import Account, Accounts, iso, moment
 from server.lobby.clock import Clock
 from server.lobby.codes import ALPHABET
 from server.lobby.history import History
@@ -110,6 +110,10 @@ class Desk:
         account = self.account(person)
         self._history.of_person(account.id, lambda games: told({"account": self.record(account), **games}))
 
+    def is_paused(self, account: Account) -> bool:
+        """Are public tables closed to somebody for a while?"""
+        return account.conduct.left(self._clock.wall()) > 0
+
     def record(self, account: Account) -> dict[str, object]:
         """What is stored of an account, ready for JSON."""
         keys = [{"kind": key.kind, "added": iso(key.added), "mark": key.mark} for key in account.keys]
@@ -124,6 +128,8 @@ class Desk:
             "kept": account.is_kept,
             "settings": dict(account.settings),
             "muted": muted,
+            "conduct": [outcome.word for outcome in account.conduct.outcomes],
+            "pause_until": moment(account.conduct.until) if self.is_paused(account) else None,
             "keys": keys,
         }
 

@@ -149,6 +149,8 @@ class RecentHistory:
 
 def settled(ladder: Ladder, match: Match, result: Result) -> tuple[Finished, dict[str, Rating]]:
     """The match with what it changed, and the new ratings by person."""
+    if not result.is_rated:
+        return Finished(match, result), {}
     changes, new = ladder.settle(match, result.ranks)
     return Finished(match, replace(result, ratings=changes)), new
 

@@ -43,7 +43,18 @@ def charter(table: Table) -> Charter:
     match = course.referee.name if course.referee else ""
     places, version = tuple([seat.place for seat in seats]), table.showing.version
     return Charter(
-        table.code, table.opened, opener.id, opener.name, table.wish, places, *seats.roles, match, course.chance, version
+        table.code,
+        table.opened,
+        opener.id,
+        opener.name,
+        table.wish,
+        places,
+        *seats.roles,
+        match,
+        course.chance,
+        version,
+        tuple(course.voted_off.items()),
+        course.chronicle.is_rated,
     )
 
 
@@ -55,7 +66,8 @@ def restore(table: Table, kept: Charter, admit: Callable[[Person], Member], now:
     seats, showing = table.seats, table.showing
     showing.version = kept.version
     seats.restore(kept.places, (kept.host, kept.owner), showing.next)
-    table.course.restore(kept.match)
+    table.course.restore(kept.match, kept.is_rated)
+    table.course.voted_off = dict(kept.voted_off)
     known = table.course.referee.round_events[-LOG_LENGTH:] if table.course.referee else []
     showing.gallery.log.extend(seen_by(known, SPECTATOR))
     for number, (seat, place) in enumerate(zip(seats, kept.places, strict=True)):
@@ -65,3 +77,4 @@ def restore(table: Table, kept: Charter, admit: Callable[[Person], Member], now:
             member = admit(Person(place.person, place.name, place.kind is Kind.GUEST))
             seat.take(member, seen_by(known, number), showing.next)
             seat.away_since, member.seat_at = now, table.code
+            table.company.witness.excuse(seat)

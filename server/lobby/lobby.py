@@ -45,10 +45,11 @@ from server.lobby.keeping import restore
 from server.lobby.lesson import WISH, lesson_tools
 from server.lobby.library import Library
 from server.lobby.openhands import OpenRound
-from server.lobby.opening import LIMITS, Limits, check_wish, make_room
+from server.lobby.opening import LIMITS, Limits, check_wish, is_for_strangers, make_room
 from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused, told
 from server.lobby.register import Register
+from server.lobby.reputation import Reputation
 from server.lobby.table import Table
 from server.lobby.tools import Tools
 from server.lobby.verdict import Verdict, is_seal_id, judge
@@ -84,6 +85,7 @@ class Lobby:
         """Will the server stop soon? Then no table is opened and nothing new is dealt."""
         self.counts = Counts()
         self.accounts = Accounts(clock) if accounts is None else accounts
+        self.reputation = Reputation(clock, self.accounts)
         self._tools = Tools(
             clock,
             journal or NullJournal(),
@@ -92,6 +94,7 @@ class Lobby:
             history or RecentHistory(),
             self.accounts.played,
             self.accounts.is_kept,
+            behaved=self.reputation.note,
             is_draining=lambda: self.is_draining,
         )
         self._library = Library(self._tools.history, clock, self._open_round)
@@ -283,6 +286,8 @@ class Lobby:
 
     def _create(self, session: Session, member: Member, wish: Create) -> str:
         check_wish(wish)
+        if is_for_strangers(wish):
+            self.reputation.check(member.person)
         return self._open(session, member, wish, self._tools)
 
     def _open(self, session: Session, member: Member, wish: Create, tools: Tools) -> str:
@@ -309,6 +314,8 @@ class Lobby:
             self._check_free(session, member)
         elif member.seat_at is not None:
             raise refused("already_seated", code=member.seat_at)
+        if table.wish.public:
+            self.reputation.check(member.person)
         table.sit(session, member)
         return table.code
 

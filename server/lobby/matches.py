@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from client.protocol import Chair, Kind, RatingChange
@@ -69,6 +69,8 @@ class Result:
     moves: int
     """Cards played or drawn by choice, and passes."""
     ratings: tuple[RatingChange, ...] = ()
+    is_rated: bool = field(default=True, compare=False)
+    """Are ratings to be changed by it? Not kept: what it changed is."""
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -113,6 +115,12 @@ def forgotten(match: Match, person: str, pseudonym: str) -> Match:
     """The match with somebody's place under another name, and nobody's."""
     players = [one._replace(person="", name=pseudonym) if one.person == person else one for one in match.players]
     return replace(match, players=tuple(players))
+
+
+def demoted(ranks: Sequence[int], last: Collection[int]) -> tuple[int, ...]:
+    """The ranks with these seats behind all others, sharing a place."""
+    before = [rank for seat, rank in enumerate(ranks) if seat not in last]
+    return tuple([1 + (len(before) if seat in last else sum(one < rank for one in before)) for seat, rank in enumerate(ranks)])
 
 
 def fresh_id(code: str, chance: Stream) -> str:

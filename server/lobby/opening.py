@@ -55,6 +55,11 @@ def check_wish(wish: Create) -> None:
         raise refused("bad_table", why=wrong[0])
 
 
+def is_for_strangers(wish: Create) -> bool:
+    """Is it to have a seat that anybody can take?"""
+    return wish.public and not wish.start and len(wish.bots) + 1 < wish.seats
+
+
 def make_room(opener: Person, tables: Collection[Table], limits: Limits) -> None:
     """See that one more table may be opened. In a full house, the one that waits longest for its people makes room.
 

@@ -48,6 +48,8 @@ class Register:
         key = self._accounts.mark(person.id)
         account = self._accounts.admit(key, person.kind, person.name, person.source)
         member = self._members.get(account.id) or self._enter(replace(person, id=account.id), account.name)
+        if member.person.source != person.source:  # of a seat from before a restart it was not known
+            member.person = replace(member.person, source=person.source)
         member.settings = account.settings
         guests = [one for one in member.muted if one in self._members and self._members[one].person.guest]
         member.muted = (*account.muted, *guests)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from client import protocol
-from client.protocol import Create, Happening, Notice, Noticed, Reply, Stage, TableView
+from client.protocol import Create, Happening, Notice, Noticed, Reply, Stage
 from engine.moves import NextRound, Resign
 from engine.refusal import Refused
 from engine.shuffle import Entropy
@@ -27,6 +27,7 @@ from server.lobby.people import Member, Person, Session
 from server.lobby.refusals import refused
 from server.lobby.seats import Seat, Seats
 from server.lobby.showing import Showing
+from server.lobby.sight import public
 from server.lobby.tools import House, Tools
 
 log = logging.getLogger("unotty.table")
@@ -45,6 +46,7 @@ class Table:
         self.opened = kept.opened if kept else int(tools.clock.wall())
         self.seats = Seats(wish.seats)
         self.is_broken = False
+        self.is_lesson = tools.is_lesson
         self._tools, self._house = tools, house
         self._is_halted = False
         self._outbox = Outbox(partial(self._break, is_ours=False))
@@ -55,8 +57,11 @@ class Table:
         )
         self._caretaker = Caretaker(tools.clock, self._by_timer)
         chance_of_bots = Entropy(tools.seed()).stream("bots")
-        self.company = Company(code, self.seats, self.showing, self.course, tools, house, chance_of_bots, self._by_timer)
         look = partial(self._by_timer, partial(self._publish, ()))
+        is_public = wish.public and not tools.is_lesson
+        self.company = Company(
+            code, self.seats, self.showing, self.course, tools, house, chance_of_bots, self._by_timer, look, is_public
+        )
         self._autopilot = Autopilot(tools.clock, partial(self.company.crew, LEVEL), look)
         self._keeper = Keeper(tools.journal, self._outbox)
 
@@ -87,8 +92,9 @@ class Table:
     # ── coming and going, called by the lobby ────────────────────────────────────────────────────────────
 
     def sit(self, session: Session, member: Member) -> None:
-        """Give a person a chair. Raises `Refused`: `started`, `table_full`, `broken`."""
+        """Give a person a chair. Raises `Refused`: `started`, `table_full`, `voted_off`, `broken`."""
         self._check_works()
+        self.company.check_welcome(session)
         if self.stage is not Stage.WAITING:
             raise refused("started", code=self.code)
         joined = self.company.sit(session, member)
@@ -106,8 +112,9 @@ class Table:
             self._guarded(act)
 
     def watch(self, session: Session) -> None:
-        """Let somebody look on. Raises `Refused`: `no_spectators`, `played_here`, `broken`."""
+        """Let somebody look on. Raises `Refused`: `no_spectators`, `played_here`, `voted_off`, `broken`."""
         self._check_works()
+        self.company.check_welcome(session)
         if not self.wish.spectators:
             raise refused("no_spectators")
         if self.wish.open_hands and self.course.is_running and self._played(session):
@@ -172,6 +179,7 @@ class Table:
         if self.is_broken or self._is_halted == is_halted:
             return
         self._is_halted = is_halted
+        self.company.votes.halt(is_halted)
         for seat in self.seats.absent:
             seat.miss_anew(self._tools.clock.now())
         if is_halted:
@@ -192,6 +200,7 @@ class Table:
         """Somebody with no seat here wants to be forgotten: what stands for him in the match has another name."""
         if self.opener.id == person:
             self.opener = Person("", pseudonym, guest=True)
+        self.course.forget_person(person, pseudonym)
         his = self.course.chronicle.disown(person, pseudonym)  # under whatever name he left
         for number, seat in enumerate(self.seats):
             if not seat.is_held and (number in his or (name and seat.name == name)):
@@ -241,6 +250,10 @@ class Table:
             case protocol.Remove(chair):
                 self._check_host(seat)
                 return self.company.remove(chair, command.version)
+            case protocol.Vote(chair, yes):
+                if back := self.company.take_back(seat):
+                    self._publish(back)
+                return self.company.vote(seat, chair, yes, command.version)
             case protocol.Cut(text):
                 return self.course.cut(seat, text)
             case protocol.Ready() | NextRound():
@@ -264,6 +277,7 @@ class Table:
     def _expire(self, seat: Seat) -> None:
         seat.absence = None
         if seat.is_away:
+            self.company.witness.given_up(seat)
             self._publish(self.company.vacate(seat, Notice.LEFT))
 
     def _check_host(self, seat: Seat | None) -> None:
@@ -279,6 +293,7 @@ class Table:
     def _publish(self, happened: Sequence[Happening], newcomer: Session | None = None) -> None:
         """Settle what follows from a change, and show everybody one step."""
         if not self.is_broken:
+            self.company.witness.look()
             happened = [*happened, *self._settle()]
             clock = self.course.mind_clock(newcomer is not None)
             self.course.mind_journal()
@@ -286,7 +301,7 @@ class Table:
             self._keeper.keep(charter(self))
             if not self.is_broken:  # the journal may have refused
                 eyes = [seat.eyes for seat in self.seats]
-                self.showing.publish(self._public(clock), eyes, self.course.referee, happened, newcomer)
+                self.showing.publish(public(self, clock), eyes, self.course.referee, happened, newcomer)
                 for seat in self._autopilot.take_boarded():
                     if seat.pilot is not None:
                         self.showing.sync(seat.pilot[1], seat.eyes)
@@ -297,7 +312,7 @@ class Table:
 
     def _settle(self) -> list[Happening]:
         """What follows by itself: the deal that all agreed to, another host, the patience with who is absent."""
-        happened: list[Happening] = []
+        happened: list[Happening] = self.company.decide()
         if self.stage in (Stage.ROUND_OVER, Stage.MATCH_OVER) and self.seats.are_agreed(self.course.onlookers):
             if self.stage is Stage.MATCH_OVER:
                 for seat in self.seats.absent:
@@ -307,7 +322,10 @@ class Table:
             happened.append(Noticed(self.seats.host.name, Notice.HOST))
         for seat in () if self._is_halted else self.seats:
             self._caretaker.mind_seat(seat, self.stage, self._expire)
-            happened += self._autopilot.mind(seat, self.course.is_contender(seat))
+            boarded = self._autopilot.mind(seat, self.course.is_contender(seat))
+            if boarded:
+                self.company.witness.boarded(seat)
+            happened += boarded
         return happened
 
     @property
@@ -332,30 +350,6 @@ class Table:
         self.company.dismiss()
         self._keeper.close()
         self._house.closed(self.code)
-
-    def _public(self, clock: protocol.Clock | None) -> TableView:
-        is_rest, onlookers = self.stage in (Stage.ROUND_OVER, Stage.MATCH_OVER), self.course.onlookers
-        host = self.seats.host
-        return TableView(
-            self.code,
-            self.stage,
-            self.wish.options,
-            tuple([seat.chair(is_rest and (seat.is_flown or seat in onlookers)) for seat in self.seats]),
-            None,
-            self.seats.number(host) if host else None,
-            self.showing.gallery.names,
-            self.wish.public,
-            clock,
-            None,
-            turn_limit=self.wish.clock,
-            spectators=self.wish.spectators,
-            seal=None if self._tools.is_lesson else self.course.seal,
-            proof=None if self._tools.is_lesson else self.course.proof,
-            replay=self.course.chronicle.replay,
-            ratings=self.course.chronicle.ratings,
-            open_hands=self.wish.open_hands,
-            lesson=self._tools.is_lesson,
-        )
 
     # ── faults ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -386,13 +380,14 @@ class Table:
         else:  # the journal's, which no cards explain, and the match goes on after a restart
             log.error("table %s stopped: %s", self.code, fault)
         self._stop()
-        self.showing.stop(self._public(None), [seat.eyes for seat in self.seats])
+        self.showing.stop(public(self, None), [seat.eyes for seat in self.seats])
         self._house.changed()
         self._caretaker.mind_table(self._patience(), self.close)
 
     def _stop(self) -> None:
         """End every timer, and the bots."""
         self.course.stop()
+        self.company.votes.stop()
         self._caretaker.stop()
         for seat in self.seats:
             seat.take_back()

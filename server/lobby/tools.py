@@ -8,9 +8,10 @@ from typing import NamedTuple, Protocol
 from client.protocol import Command
 from server.lobby.bots import Choose
 from server.lobby.clock import Clock
+from server.lobby.conduct import Outcome
 from server.lobby.history import History
 from server.lobby.journal import Journal
-from server.lobby.people import Member, Session
+from server.lobby.people import Member, Person, Session
 
 
 class Tools(NamedTuple):
@@ -28,6 +29,8 @@ class Tools(NamedTuple):
     """Is this the id of somebody whose account is kept? Nobody else is rated or listed."""
     is_lesson: bool = False
     """Does the table teach (`server.lobby.lesson`)?"""
+    behaved: Callable[[Person, Outcome], None] = lambda person, outcome: None
+    """To be told how a match among strangers ended for somebody."""
     is_draining: Callable[[], bool] = lambda: False
     """Will the server stop soon, so that nothing new is dealt?"""
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from server.lobby.accounts import Account, Accounts, Key
 from server.lobby.clock import Clock
+from server.lobby.conduct import NEWCOMER, Conduct, packed, unpacked
 from server.store.database import Database
 from server.store.secret import the_secret
 
@@ -23,6 +24,7 @@ ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen = excluded.seen, games
 """
 
 MUTED: Final = "muted"
+CONDUCT: Final = "conduct"
 ADD_KEY: Final = "INSERT OR REPLACE INTO keys (mark, account, place, kind, added) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -44,7 +46,8 @@ class StoredAccounts:
 
     def put(self, account: Account) -> Future[None]:
         """See `Shelf`."""
-        settings = {**account.settings, **({MUTED: account.muted} if account.muted else {})}
+        settings: dict[str, object] = {**account.settings, **({MUTED: account.muted} if account.muted else {})}
+        settings |= {CONDUCT: packed(account.conduct)} if account.conduct != NEWCOMER else {}
         row = (account.id, account.name, account.created, account.seen, account.games, json.dumps(settings))
         keys = [(key.mark, account.id, place, key.kind, key.added) for place, key in enumerate(account.keys)]
 
@@ -76,23 +79,26 @@ def _load(connection: sqlite3.Connection) -> tuple[Account, ...]:
     for account, *key in connection.execute("SELECT account, mark, kind, added FROM keys ORDER BY account, place"):
         keys.setdefault(account, []).append(Key(*key))
     rows = connection.execute("SELECT id, name, created, seen, games, settings FROM accounts ORDER BY created, id")
-    return tuple(
-        Account(id, name, created, seen, games, tuple(keys.get(id, ())), *_settings(id, settings))
-        for id, name, created, seen, games, settings in rows  # noqa: A001
-    )
+    return tuple(_account(row, tuple(keys.get(row[0], ()))) for row in rows)
 
 
-def _settings(account: str, kept: str) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The settings, and whom its person does not hear: both stand in one column."""
+def _account(row: tuple[str, str, int, int, int, str], keys: tuple[Key, ...]) -> Account:
+    settings, muted, conduct = _settings(row[0], row[5])
+    return Account(*row[:5], keys, settings, muted, conduct=conduct)
+
+
+def _settings(account: str, kept: str) -> tuple[dict[str, str], tuple[str, ...], Conduct]:
+    """The settings, whom its person does not hear, and how he behaved: all stand in one column."""
     if kept == "{}":  # nearly everybody's
-        return {}, ()
+        return {}, (), NEWCOMER
     try:
         found = json.loads(kept)
     except ValueError:
         found = None
     if not isinstance(found, dict):
         log.error("table accounts: the settings of account %s cannot be read and are as for a newcomer", account)
-        return {}, ()
+        return {}, (), NEWCOMER
     muted = found.get(MUTED)
     ids = tuple([one for one in muted if isinstance(one, str)]) if isinstance(muted, list) else ()
-    return {name: value for name, value in found.items() if isinstance(value, str)}, ids
+    settings = {name: value for name, value in found.items() if isinstance(value, str)}
+    return settings, ids, unpacked(found.get(CONDUCT))

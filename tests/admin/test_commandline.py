@@ -46,6 +46,8 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
         (["ban", "key", "ann", "--for", "7d", "--reason", "abuse of chat"], "ban-key",
          {"name": "ann", "for": "7d", "reason": "abuse of chat"}),
         (["ban", "network", "203.0.113.0/24", "--for", "12h"], "ban-network", {"network": "203.0.113.0/24", "for": "12h"}),
+        (["conduct", "Ann"], "conduct", {"name": "Ann"}),
+        (["forgive", "~Bo"], "forgive", {"name": "~Bo"}),
         (["bans"], "bans", {}),
         (["unban", "3"], "unban", {"id": "3"}),
         (["broadcast", "Back at nine"], "broadcast", {"text": "Back at nine"}),

@@ -14,6 +14,7 @@ from server.admin.speech import ANSWER_BYTES, Answer, Mistake, Plain, Request, a
 from server.admin.words import told
 from server.health import Health
 from server.lobby.bans import MOST, WHY, Bans, NullKeeper
+from server.lobby.conduct import Outcome
 from server.lobby.journal import DONE, Durable
 from server.lobby.people import Person
 from server.store.journal import Quarantined
@@ -384,3 +385,21 @@ async def test_the_longest_list_of_bans_fits_into_one_answer() -> None:
     answer = await bureau.office.serve(Request("bans"), "op")
     assert len(answer_line(answer)) < ANSWER_BYTES
     assert "as many as there may be" in await bureau.why_not("ban-network", network="203.0.113.0/24")
+
+
+async def test_the_operator_sees_how_somebody_behaved_and_forgives_it() -> None:
+    bureau = Bureau()
+    ann = bureau.hall.enter("Ann")
+    member = ann.session.member
+    assert member is not None
+    for _ in range(2):
+        bureau.hall.lobby.reputation.note(member.person, Outcome.LEFT)
+    seen = await bureau.ask("conduct", name="Ann")
+    assert seen == {"name": "Ann", "outcomes": ["left", "left"], "pause": 300}
+    assert told("conduct", seen) == "Ann: left 2. Public tables are closed for 5m."
+    ann.leave()
+    forgiven = await bureau.ask("forgive", name="Ann")
+    assert told("forgive", forgiven) == "Nothing is held against Ann any more."
+    assert bureau.trail.rows == [("op", "forgive", "Ann")]
+    assert told("conduct", await bureau.ask("conduct", name="Ann")) == "Ann: no match with strangers yet."
+    assert "Nobody here" in await bureau.why_not("forgive", name="~Nobody")

@@ -24,6 +24,7 @@ from client.protocol import (
     Sync,
     TableView,
 )
+from engine.bots.memory import Memory
 from engine.moves import Move, NextRound, Resign
 from engine.options import Options
 from engine.view import PlayerView
@@ -41,7 +42,7 @@ LOOSE = Limits(tables_each=100, chat=((1000, 1.0),), acts=((1000, 1.0),))
 ONE_ROUND = Options(target_score=None)
 
 
-def any_move(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+def any_move(level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
     """A bot that does whatever is allowed."""
     moves = [move for move in view.legal if not isinstance(move, Resign | NextRound)]
     return moves[word % len(moves)] if moves else None
@@ -168,7 +169,7 @@ class Hall:
         seed: int = 0,
         limits: Limits = LOOSE,
         journal: Journal | None = None,
-        choose: Callable[[str, PlayerView, Options, int], Move | None] = any_move,
+        choose: Callable[[str, PlayerView, Options, int, Memory], Move | None] = any_move,
         accounts: Accounts | None = None,
         history: History | None = None,
     ) -> None:
@@ -210,6 +211,17 @@ class Hall:
     def on_turn(self, people: list[Client]) -> Client:
         """Whose turn it is."""
         return next(one for one in people if one.game.turn == one.table.you)
+
+    def play_out_with_bots(self, people: list[Client]) -> None:
+        """The same, to the end of the round or match, where others have seats as well."""
+        for _ in range(5000):
+            if people[0].stage() is not Stage.PLAYING:
+                return
+            turn = next((one for one in people if one.game.turn == one.table.you), None)
+            if turn is not None:
+                turn.try_to(next(move for move in turn.game.legal if not isinstance(move, Resign)))
+            self.pass_time(2)
+        raise AssertionError("the round did not end")
 
     def play_out(self, people: list[Client], stage: Stage = Stage.MATCH_OVER) -> None:
         """Let everybody do the first thing allowed until the table is at this stage."""

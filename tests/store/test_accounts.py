@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from server.lobby.accounts import Account, Key
+from server.lobby.conduct import Conduct, Outcome
 from server.store.accounts import StoredAccounts, open_accounts
 from server.store.database import NAME, Database
 from tests.clock import VirtualClock
@@ -133,3 +134,14 @@ async def test_one_damaged_letter_keeps_nobody_from_being_known(tmp_path: Path) 
     assert found[ANN.id].name == "Ann\ufffdbella"
     assert found[ANN.id].keys == ANN.keys
     assert found["other"].name == "Bob"
+
+
+async def test_how_somebody_behaved_comes_back(tmp_path: Path) -> None:
+    one = replace(ANN, conduct=Conduct((Outcome.GOOD, Outcome.LEFT, Outcome.VOTED_OFF), 1, 1_800_000_000))
+    with opened(tmp_path) as (_, shelf):
+        await shelf.put(one)
+    assert kept(tmp_path) == {ANN.id: one}
+    damage = """UPDATE accounts SET settings = '{"conduct": ["zz", 99]}'"""
+    with opened(tmp_path) as (database, _):
+        await database.write(lambda connection: connection.execute(damage).rowcount)
+    assert kept(tmp_path)[ANN.id].conduct == Conduct()
