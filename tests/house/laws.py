@@ -19,6 +19,7 @@ from server.lobby.lobby import Lobby
 from server.lobby.people import Session
 from server.lobby.referee import Referee
 from server.lobby.seats import Seat
+from server.lobby.sight import public
 from server.lobby.table import Table
 from server.lobby.verdict import judge
 from tests.house.ledger import Ledger, read
@@ -190,7 +191,7 @@ def _fresh(table: Table, session: Session) -> TableView:
     you = table.seats.number(seat) if seat else None
     eyes = seat.eyes if seat else table.showing.gallery
     game = observe(referee.state, SPECTATOR if you is None else you) if referee else None
-    return replace(table._public(table.course._clock), you=you, game=game, log=tuple(eyes.log))
+    return replace(public(table, table.course._clock), you=you, game=game, log=tuple(eyes.log))
 
 
 def _difference(seen: TableView | None, fresh: TableView) -> object:
