@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import uvloop
 
-from client.text import later
 from server import hostkey
 from server.admin import commandline
 from server.config import PORT, VERSION, Config, StartError
 from server.logs import FORMATS, configure
 from server.scrape import loopback
+from server.sentences import STOPPING
 from server.ssh.addresses import LOOPBACK, Network
 from server.ssh.crowd import CROWD, Crowd
 from server.ssh.profiles import BALANCED, PROFILES
@@ -26,7 +26,6 @@ from server.ssh.profiles import BALANCED, PROFILES
 if TYPE_CHECKING:
     from server.house import House
 
-STOPPING: Final = later("The server is stopping. Your seat and your cards are kept: come back soon, with the same key.")
 FAILED: Final = 1
 MISUSED: Final = 2
 

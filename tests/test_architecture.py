@@ -31,7 +31,7 @@ MANAGED = ("server.admin", "server.lobby", "server.config", "server.health", "se
 SERVED = (
     *(
         f"server.{name}"
-        for name in ("bridge", "collector", "config", "doors", "libraries", "logs", "metrics", "ssh", "watchdog")
+        for name in ("bridge", "collector", "config", "doors", "libraries", "logs", "metrics", "sentences", "ssh", "watchdog")
     ),
     *(f"server.lobby.{name}" for name in ("front", "people")),
 )

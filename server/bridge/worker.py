@@ -24,6 +24,7 @@ from server.doors.door import Door, Port, Visit
 from server.libraries import prepare_libraries
 from server.logs import configure
 from server.metrics import resident
+from server.sentences import STOPPING
 from server.ssh.listener import Listener
 from server.ssh.notes import Notes
 from server.ssh.options import connection_options
@@ -36,7 +37,6 @@ ABOUT: Final = 1024
 """Bytes of what is said of a connection that is handed over."""
 AT_ONCE: Final = 8
 """Connections that are taken in one turn of the loop."""
-ORPHANED: Final = "The server has ended without a word. Your seat and your cards are kept: come back soon, with the same key."
 ORPHAN_SECONDS: Final = 0.7
 """How long clients may take to be told that."""
 
@@ -159,7 +159,7 @@ class Worker:
             return
         log.error("the server's own process is gone (%s), so this worker ends", reason)
         for envoy in tuple(self._visits.values()):
-            envoy.orphaned(ORPHANED)
+            envoy.orphaned(STOPPING)
         self._loop.call_later(ORPHAN_SECONDS, self.is_over.set)
 
     def _do(self, what: Coroutine[None, None, None]) -> None:

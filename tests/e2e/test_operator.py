@@ -14,10 +14,10 @@ from tests.e2e.desk import PATIENCE
 from tests.e2e.house import ROOT, House
 
 
-@pytest.fixture(params=["0", "2"], ids=["alone", "workers"])
+@pytest.fixture
 def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
-    """A server of the test's own, for it will not outlive it, with its log for programs: alone, and with workers."""
-    with House(tmp_path, "--log-format", "json", "--workers", request.param) as one:
+    """A server of the test's own, for it will not outlive it, with its log for programs; `param`: how many workers it has."""
+    with House(tmp_path, "--log-format", "json", "--workers", getattr(request, "param", "0")) as one:
         yield one
 
 
@@ -39,6 +39,7 @@ def logged(house: House) -> list[dict[str, object]]:
     return [json.loads(line) for line in house.log.splitlines() if line.startswith("{")]
 
 
+@pytest.mark.parametrize("house", ["0", "2"], ids=["alone", "workers"], indirect=True)
 def test_an_operator_sees_speaks_kicks_and_bans(house: House) -> None:
     ann = house.member("quick", name="ann")
     ann.see("ann", "Ctrl+Q leave")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from server.bridge import frames
 from server.bridge.frames import LONGEST_DATA, LONGEST_FRAME, LONGEST_ROW, LONGEST_TEXT, Garbled, Pipe, packed, rows_in
+from tests.server.bridging import Wire
 from tests.server.rig import until
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -27,33 +28,6 @@ ROWS = st.lists(
     ),
     max_size=20,
 )
-
-
-class Wire(asyncio.Transport):
-    """A transport that keeps what is written; nobody reads it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.written: list[bytes] = []
-        self.is_cut = self.is_held = False
-
-    def write(self, data: bytes | bytearray | memoryview[Any]) -> None:
-        self.written.append(bytes(data))
-
-    def get_write_buffer_size(self) -> int:
-        return sum(map(len, self.written))
-
-    def is_closing(self) -> bool:
-        return self.is_cut
-
-    def abort(self) -> None:
-        self.is_cut = True
-
-    def pause_reading(self) -> None:
-        self.is_held = True
-
-    def resume_reading(self) -> None:
-        self.is_held = False
 
 
 class Ended:
