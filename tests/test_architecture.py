@@ -13,9 +13,9 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parent.parent
-SEEN = ("cards", "moves", "view", "options", "powers")
-"""What bots may know of the engine: what anybody at the table can see and look up."""
-BORDER = {f"engine.{name}" for name in (*SEEN, "events", "codec", "refusal")}
+SEEN = ("cards", "moves", "view", "options", "powers", "events")
+"""What bots may know of the engine: what anybody at the table can see, hear of and look up."""
+BORDER = {f"engine.{name}" for name in (*SEEN, "codec", "refusal")}
 """What clients may know of the engine: nouns and their compact form."""
 BELOW = tuple(
     f"client.{path.stem}" for path in sorted((ROOT / "client").iterdir()) if path.stem not in ("tui", "plain", "play")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
+from engine.bots.memory import BLANK, Memory
 from engine.cards import POINTS, Card, Color, Kind
 from engine.moves import Catch, Move, Play
 from engine.options import Options
@@ -15,13 +16,14 @@ M = TypeVar("M", bound=Move)
 
 
 class Outlook:
-    """One position through one seat's eyes."""
+    """One position through one seat's eyes, and what its holder remembers."""
 
-    __slots__ = ("hand", "me", "my_turn", "options", "others_in_play", "plays", "rivals", "view")
+    __slots__ = ("hand", "me", "memory", "my_turn", "options", "others_in_play", "plays", "rivals", "view")
 
-    def __init__(self, view: PlayerView, options: Options) -> None:
+    def __init__(self, view: PlayerView, options: Options, memory: Memory = BLANK) -> None:
         self.view = view
         self.options = options
+        self.memory = memory
         self.me = view.viewer
         self.hand = view.hand
         self.my_turn = view.turn == view.viewer
@@ -49,22 +51,23 @@ class Outlook:
         """Rivals who really forgot to call, whatever a table lets one claim."""
         return [move for move in self.all(Catch) if self.view.uno[move.seat] is Uno.OPEN and not self.is_partner(move.seat)]
 
-    def _neighbour(self, step: int) -> int:
-        count = self.view.seats
-        seat = (self.me + step) % count
-        while self.view.status[seat] is not Status.IN and seat != self.me:
-            seat = (seat + step) % count
-        return seat
+    def neighbour(self, seat: int, direction: int) -> int:
+        """The seat still in the round that comes after this one in that direction."""
+        count, status = self.view.seats, self.view.status
+        found = (seat + direction) % count
+        while status[found] is not Status.IN and found != seat:
+            found = (found + direction) % count
+        return found
 
     @property
     def following(self) -> int:
         """The seat that comes next."""
-        return self._neighbour(self.view.direction)
+        return self.neighbour(self.me, self.view.direction)
 
     @property
     def preceding(self) -> int:
         """The seat that came before: next, once the direction turns."""
-        return self._neighbour(-self.view.direction)
+        return self.neighbour(self.me, -self.view.direction)
 
     def cards(self, seat: int) -> int:
         """How many cards a seat holds."""

@@ -1,7 +1,8 @@
 """Bots at a table: sessions like any other, which get views and send commands, at a person's pace.
 
-How long a bot thinks comes from its own stream of chance and never from its cards (SECURITY H5). One decision, one
-command; a bot that fails, or asks for something impossible, has the time-out move played for it.
+How long a bot thinks comes from its own stream of chance and never from its cards (SECURITY H5). It remembers what its
+own link was told, and nothing else. One decision, one command; a bot that fails, or asks for something impossible, has the
+time-out move played for it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Final
 
 import engine.bots
 from client.link import Link
-from client.protocol import Command, Message, Reply
+from client.protocol import Command, Message, Noticed, Patch, Reply, Said, Snapshot, TableView
+from engine.bots.memory import BLANK, Memory, remember
 from engine.moves import Move, NextRound, Resign
 from engine.options import Options
 from engine.shuffle import Stream
@@ -44,7 +46,8 @@ def bot_name(chance: Stream, taken: Collection[str]) -> str:
     return next(name for name in NAMES[first:] + NAMES[:first] if skeleton(name) not in alike)
 
 
-Choose = Callable[[str, PlayerView, Options, int], Move | None]
+Choose = Callable[[str, PlayerView, Options, int, Memory], Move | None]
+"""A brain: the level, what the seat sees, the rules, a word of chance, and what was noted of what happened."""
 
 
 class Bot:
@@ -67,7 +70,9 @@ class Bot:
         self._choose = choose
         self._stuck = stuck
         self._is_behind = is_behind
+        self._memory = BLANK
         self._link = Link(send)
+        self._link.subscribe(self._note)
         self._timer: Timer | None = None
         self._asked: object = None
         """What the thinking is about: another question starts it anew."""
@@ -94,6 +99,18 @@ class Bot:
         """The chair is no longer this bot's: whatever it was about to do is off."""
         self._link = Link(lambda _: None)
         self._forget()
+
+    def _note(self, message: Message) -> None:
+        """Remember what happened. A view of the whole table is a beginning: its log is all there is to go by."""
+        if isinstance(message, Snapshot) and isinstance(message.view, TableView):
+            self._memory, happened = BLANK, message.view.log
+        elif isinstance(message, Patch):
+            happened = message.happened
+        else:
+            return
+        for one in happened:
+            if not isinstance(one, Said | Noticed):
+                self._memory = remember(self._memory, one)
 
     def _think_again(self) -> None:
         self._done_with = None
@@ -137,7 +154,7 @@ class Bot:
         game = self._done_with = table.game
         word = self._chance.below(256) << 8 | self._chance.below(256)
         try:
-            move = self._choose(self.level, game, table.options, word)
+            move = self._choose(self.level, game, table.options, word, self._memory)
         except Exception:
             log.exception("a %s bot failed", self.level)
             move = None

@@ -13,6 +13,7 @@ from typing import Final
 
 from client.protocol import Create
 from engine.bots import choose
+from engine.bots.memory import Memory
 from engine.cards import Kind
 from engine.moves import Move, Play, SayUno
 from engine.options import Options
@@ -32,9 +33,9 @@ FIRST: Final = (Kind.WILD_DRAW_FOUR, Kind.DRAW_TWO, Kind.SKIP, Kind.REVERSE)
 """What the bot plays as soon as it can."""
 
 
-def teach(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+def teach(level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
     """An easy bot that plays its action cards first and never calls UNO, so that there is something to catch."""
-    move = choose(level, view, options, word)
+    move = choose(level, view, options, word, memory)
     if isinstance(move, SayUno):
         return None
     if not isinstance(move, Play):

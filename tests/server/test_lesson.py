@@ -8,6 +8,7 @@ import pytest
 
 from client.protocol import LOBBY, Create, Kind, Learn, Past, Set, Stage
 from engine.bots import choose
+from engine.bots.memory import BLANK
 from engine.cards import Kind as Face
 from engine.moves import Catch, Challenge, Draw, Move, Play
 from engine.options import Options
@@ -122,7 +123,7 @@ def test_the_bot_never_calls_uno_and_plays_its_wild_draw_four_first() -> None:
     assert Challenge() in ann.game.legal
     view = ann.game
     for word in range(0, 65536, 997):
-        move: Move | None = teach("easy", view, Options(), word)
+        move: Move | None = teach("easy", view, Options(), word, BLANK)
         assert not isinstance(move, Play) or not move.uno
 
 

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from client.protocol import Back, Create, Leave, Notice, Noticed, Ready, Say, Stage, Start, Verb
+from engine.bots.memory import Memory
 from engine.cards import card
 from engine.moves import Draw, Move, Pass, Play, Resign
 from engine.options import Options
@@ -31,9 +32,9 @@ class Brain:
 
     asked: list[tuple[str, PlayerView]] = field(default_factory=list)
 
-    def __call__(self, level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+    def __call__(self, level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
         self.asked.append((level, view))
-        return any_move(level, view, options, 0)
+        return any_move(level, view, options, 0, memory)
 
 
 def notices(client: Client, name: str) -> list[Notice]:
@@ -189,7 +190,7 @@ def test_a_new_connection_takes_it_back_and_the_old_one_is_told() -> None:
 def test_a_move_of_the_autopilot_that_is_held_is_not_made_for_who_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "LONGER", 0.0)  # else it waits by itself until nothing needs to be held
 
-    def play(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+    def play(level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
         return next((move for move in view.legal if isinstance(move, Play)), None)
 
     hall = Hall(choose=play)

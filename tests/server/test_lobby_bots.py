@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from client.protocol import Create, Join, Leave, Remove, Rename, Stage, Watch
+from engine.bots.memory import Memory
 from engine.cards import card
 from engine.moves import Catch, Draw, Move, NextRound, Play, Resign, SayUno
 from engine.options import Options
@@ -18,7 +19,7 @@ from server.lobby.names import skeleton
 from tests.server.disk import Disk
 from tests.server.hall import ONE_ROUND, Client, Hall, any_move
 
-Brain = Callable[[str, PlayerView, Options, int], Move | None]
+Brain = Callable[[str, PlayerView, Options, int, Memory], Move | None]
 
 
 def with_bots(choose: Brain, bots: int = 1, wish: Create | None = None, seed: int = 0) -> tuple[Hall, Client]:
@@ -29,7 +30,7 @@ def with_bots(choose: Brain, bots: int = 1, wish: Create | None = None, seed: in
     return hall, ann
 
 
-def hurried(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+def hurried(level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
     """A bot that plays whatever it may, and neither calls nor catches."""
     moves = [move for move in view.legal if not isinstance(move, Resign | NextRound | SayUno | Catch)]
     plays = [move for move in moves if isinstance(move, Play)] or moves
@@ -80,11 +81,11 @@ def test_bots_leave_people_the_time_to_catch_somebody() -> None:
 def test_a_bot_sees_what_its_seat_may_see_and_its_chance_is_its_own() -> None:
     views: list[PlayerView] = []
 
-    def note(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+    def note(level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
         views.append(view)
         assert (level, options) == ("normal", ONE_ROUND)
         assert 0 <= word < 65536
-        return any_move(level, view, options, word)
+        return any_move(level, view, options, word, memory)
 
     hall, ann = with_bots(note, bots=2)
     for _ in range(10):
@@ -121,9 +122,9 @@ def test_a_bot_that_falls_over_does_not_stop_its_table(caplog: pytest.LogCapture
 def test_a_bot_acts_once_on_a_position_however_much_is_said() -> None:
     asked: list[PlayerView] = []
 
-    def slow(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+    def slow(level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
         asked.append(view)
-        return any_move(level, view, options, word)
+        return any_move(level, view, options, word, memory)
 
     hall, ann = with_bots(slow)
     until_the_bots_turn(hall, ann)
@@ -202,8 +203,8 @@ def test_a_bot_that_is_sent_away_or_whose_table_closes_is_nothing_for_the_log(ca
 def test_a_bot_that_could_not_know_better_thinks_again(caplog: pytest.LogCaptureFixture) -> None:
     thoughts: list[Move | None] = []
 
-    def late(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
-        thoughts.append(hurried(level, view, options, word) if thoughts else Catch(0))
+    def late(level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
+        thoughts.append(hurried(level, view, options, word, memory) if thoughts else Catch(0))
         return thoughts[-1]
 
     disk = Disk()

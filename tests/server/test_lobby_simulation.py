@@ -30,6 +30,7 @@ from client.protocol import (
     Sync,
     Watch,
 )
+from engine.bots.memory import Memory
 from engine.cards import CARDS, Color
 from engine.events import Dealt
 from engine.moves import Catch, ChooseColor, Draw, Move, NextRound, Play, Resign, SayUno
@@ -43,7 +44,7 @@ NAMES: Final = ("Ann", "bob", "Cleo", "d@n", "Šarūnas", "علی", "admin")
 STEPS: Final = 900
 
 
-def odd_bot(level: str, view: PlayerView, options: Options, word: int) -> Move | None:
+def odd_bot(level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
     """A bot that now and then breaks down, sleeps, or asks for the impossible."""
     if word % 41 == 0:
         raise RuntimeError("a bot fell over")
