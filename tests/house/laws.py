@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 from sqlite3 import Connection
+from typing import Final
 from zlib import decompress
 
 from client.protocol import Happening, Said, Stage, TableView
@@ -28,6 +29,9 @@ from tests.house.terminal import Terminal
 from tests.sim import laws
 from tests.sim.laws import Census, check
 
+OFTEN: Final = 0.12
+"""Of all turns: so often is looked at what costs more."""
+
 
 class Inspector:
     """Looks at the house after every turn; what is costly only now and then, as `look` says."""
@@ -39,22 +43,24 @@ class Inspector:
         self._asked: dict[str, tuple[object, float]] = {}
         """What was to be decided at each table, and since when."""
         self._missed: dict[str, int] = {}
+        self._kept: set[tuple[str, int]] = set()
+        """The tables, at their versions, that were found in the journal as they are."""
         self._life: Life | None = None
 
     def look_around(self, life: Life) -> None:
         """Every turn."""
         if self._life is not life:
-            self._life, self._asked, self._missed = life, {}, {}
+            self._life, self._asked, self._missed, self._kept = life, {}, {}, set()
         for table in life.lobby.tables:
             check(not table.is_broken, "no table stops", table.code)
             referee = table.course.referee
             if referee is not None and self._seen.get(referee.name) is not referee.state:
                 self._count(referee.name, referee.state)
-                if self._look.random() < 0.15:
+                if self._look.random() < OFTEN:
                     laws.check_position(referee.state, [legal(referee.state, seat) for seat in range(len(table.seats))])
             if referee is not None and table.wish.clock is not None:
                 self._check_clock(table, referee, table.wish.clock, life.clock.now())
-        if self._look.random() < 0.2:
+        if self._look.random() < OFTEN:
             if not life.lobby._is_stopping:
                 check_seats(life.lobby)
             for table in life.lobby.tables:
@@ -86,6 +92,10 @@ class Inspector:
         ledger = self._ledger
         if table._tools.is_lesson or ledger.newest.get(table.code, 0) > ledger.acked:
             return
+        seen = (table.code, table.showing.version)
+        if seen in self._kept:
+            return
+        self._kept.add(seen)
         check(ledger.kept(table.code) == written(table), "the journal has every table as it is", table.code)
         referee = table.course.referee
         if referee is not None:
@@ -231,7 +241,7 @@ def check_history(connection: Connection, ledger: Ledger, look: Random) -> None:
     rounds = connection.execute("SELECT seal, transcript FROM rounds").fetchall()
     over = sum(isinstance(event, RoundEnded) for match in ledger.matches.values() for event in match.events)
     check(len(rounds) == over, "every round that is over can be verified", (len(rounds), over))
-    if rounds and look.random() < 0.1:
+    if rounds and look.random() < 0.25:
         seal, transcript = look.choice(rounds)
         verdict = judge(decompress(transcript).decode(), seal)
         check(not verdict.fault, "a round was dealt as it was sealed", verdict.fault)
