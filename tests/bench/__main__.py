@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 
-from tests.bench import engine, hosting, journal, restart, views
+from tests.bench import engine, hosting, journal, restart, views, workers
 from tests.bench.report import Row, machine, table
 
 SIZES = (50, 200)
@@ -29,6 +29,7 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--sessions", type=int, action="append", help=f"sizes of the hosting runs (default: {SIZES})")
     parser.add_argument("--seconds", type=float, default=15.0, help="length of the loaded part of a hosting run")
+    parser.add_argument("--workers", type=int, metavar="N", help="also the hosting runs with N worker processes")
     return parser.parse_args()
 
 
@@ -52,6 +53,8 @@ def main() -> int:
             again = wanted.full or time.monotonic() - begin < LATE
             ours = hosting.run("tests.bench.server", sessions, wanted.seconds, again)
             rows += hosting.rows(ours, hosting.run_once("tests.bench.echo", sessions, min(6.0, wanted.seconds)))
+            if wanted.workers:
+                rows += workers.rows(sessions, wanted.seconds, wanted.workers)
     missed = [row for row in rows if "missed" in row.verdict]
     print(f"Measured {where}; {time.monotonic() - begin:.0f} s.\n\n{HOW}\n\n{table(rows)}\n")
     print(f"{len(missed)} of {sum(row.budget is not None for row in rows)} budgets missed.")
