@@ -23,7 +23,8 @@ from engine import verify
 from engine.options import Options
 from server.config import VERSION, Config
 from server.doors import commands
-from server.doors.reception import split
+from server.doors.door import Kind, Visit
+from server.doors.reception import reached, split
 from server.house import House
 from server.lobby.people import Person
 from server.ssh.environment import scrub
@@ -396,3 +397,18 @@ async def test_a_key_comes_back_to_its_seat(house: House, tmp_path: Path) -> Non
             seen += await again.stdout.read(65536)
     again.kill()
     await again.wait()
+
+
+@pytest.mark.parametrize(
+    ("at", "typed"),
+    [
+        (("203.0.113.7", 22), "203.0.113.7"),
+        (("203.0.113.7", 2222), "-p 2222 203.0.113.7"),
+        (("2001:db8::7", 2222), "-p 2222 2001:db8::7"),
+        (("127.0.0.1", 2222), "-p 2222 localhost"),
+        (("::1", 22), "localhost"),
+    ],
+)
+def test_an_invitation_names_the_address_that_its_reader_reached(at: tuple[str, int], typed: str) -> None:
+    """`localhost` is said only to who is on the server's own machine."""
+    assert reached(Visit(Person("ann", "ann", False), Kind.SHELL, at=at)) == typed
