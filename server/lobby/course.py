@@ -236,6 +236,9 @@ class Course:
             self.open_hands.note(state, events, int(self._tools.clock.wall()))
         if self.stage is not before:
             self._mind_seal(before, self.referee)
+            if before is Stage.ROUND_OVER and self.stage is Stage.MATCH_OVER:
+                for seat in self._seats:  # who was ready for a round has not agreed to another match
+                    seat.is_ready = False
             if self.open_hands is not None and before is Stage.PLAYING:
                 self._open_hands(self.open_hands)
         return events

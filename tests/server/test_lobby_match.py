@@ -26,6 +26,7 @@ from engine.moves import ChooseColor, NextRound, Play, Resign
 from engine.options import Options
 from engine.view import Phase, Status
 from server.lobby.course import REST
+from server.lobby.matches import Finished
 from tests.server.hall import ONE_ROUND, Client, Hall
 from tests.server.positions import set_position
 
@@ -223,6 +224,21 @@ def test_a_rematch_is_with_the_people_who_want_it() -> None:
     assert (ann.table.you, eve.table.you) == (0, 1)
     assert (ann.game.round, ann.game.scores, ann.game.ranks) == (1, (0, 0), None)
     assert hall.enter("Zoe").lobby.table is None
+
+
+def test_who_was_ready_for_a_round_when_the_last_other_left_has_won_and_sees_it() -> None:
+    hall = Hall()
+    ann, bob = hall.open("Ann", "Bob", wish=Create(options=Options(target_score=500), seats=2, clock=None))
+    hall.play_out([ann, bob], Stage.ROUND_OVER)
+    ann.do(Ready())
+    bob.do(Leave())
+    assert ann.stage() is Stage.MATCH_OVER
+    assert not ann.table.chairs[0].ready
+    kept = hall.lobby.history.recall(f"{ann.table.code}-{hall.clock.START}-1")
+    assert isinstance(kept, Finished)
+    assert kept.match.id == ann.table.replay
+    ann.do(Rematch())
+    assert ann.stage() is Stage.WAITING
 
 
 def test_every_match_has_its_own_deal() -> None:
