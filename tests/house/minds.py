@@ -34,6 +34,7 @@ from client.protocol import (
     Sync,
     TableView,
     Top,
+    Vote,
     Watch,
 )
 from engine.cards import CARDS, Color
@@ -62,6 +63,8 @@ def thought(one: Somebody, link: Link, create: Create, chance: Random) -> Wish |
         return Leave(), ""
     if table.you is None:
         return _looking_on(one, table, chance)
+    if chance.random() < (0.02 if table.vote is None else 0.5):
+        return _voted(table, chance)
     if table.game is not None and table.game.is_playing:
         move = _moved(table.game, chance)
         if move is None and table.chairs[table.you].pilot:
@@ -89,6 +92,13 @@ def _looking_on(one: Somebody, table: TableView, chance: Random) -> Wish | None:
     if table.open_hands and chance.random() < 0.2:
         return chance.choice((Replay(table.code), Seek(chance.randrange(9)))), ""
     return (Leave(), "") if chance.random() < 0.1 else None
+
+
+def _voted(table: TableView, chance: Random) -> Wish:
+    if table.vote is not None:
+        return Vote(table.vote.chair, chance.random() < 0.8), ""
+    people = [number for number, chair in enumerate(table.chairs) if chair.kind in (Kind.PERSON, Kind.GUEST)]
+    return Vote(chance.choice(people or [0])), ""
 
 
 def _moved(game: PlayerView, chance: Random) -> Move | None:
@@ -158,6 +168,7 @@ def _forged(link: Link, chance: Random) -> Wish:
     bodies += [Draw(), Pass(), Keep(), Catch(seat), ChooseTarget(seat), ChooseColor(Color.RED), SayUno()]
     bodies += [Play(chance.choice(CARDS), chance.choice((None, Color.BLUE)), chance.choice((None, seat)), True)]
     bodies += [Play(chance.choice(CARDS)), Play(chance.choice(CARDS)), Join(), Watch(), Cut("x"), Cut("\x07"), Say("psst")]
+    bodies += [Vote(seat), Vote(seat, False)]
     bodies += [Seek(3), Replay("nothing"), Replay("K7QXabcde"), Top("no such"), Past(-1), Create(seats=99), Learn()]
     codes = [line.code for line in link.lobby.tables] if link.lobby else []
     return chance.choice(bodies), chance.choice(["", "", "", "ZZZZ", "lobby", *codes])
