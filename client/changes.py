@@ -18,6 +18,7 @@ TABLE_FIELDS: Final = tuple(one.name for one in fields(TableView) if one.name no
 GAME_FIELDS: Final = tuple(one.name for one in fields(PlayerView))
 PRIVATE_FIELDS: Final = ("viewer", "hand", "drawn", "reveal", "legal")
 """The game's fields that differ from viewer to viewer; every other is the same for all."""
+_OWN: Final = tuple(GAME + name for name in PRIVATE_FIELDS)
 LOBBY_FIELDS: Final = tuple(one.name for one in fields(LobbyView))
 V = TypeVar("V", TableView, LobbyView)
 R = TypeVar("R", TableView, LobbyView, PlayerView)
@@ -41,6 +42,11 @@ def diff(old: V, new: V) -> dict[str, object]:
 def public_diff(old: PlayerView, new: PlayerView) -> dict[str, object]:
     """The part of `diff` that is the same for all who watch this game."""
     return _PUBLIC.changes(old, new)
+
+
+def own_diff(old: tuple[object, ...], new: tuple[object, ...]) -> dict[str, object]:
+    """The same of the values of `PRIVATE_FIELDS`, in their order."""
+    return {} if old == new else {name: value for name, was, value in zip(_OWN, old, new, strict=True) if was != value}
 
 
 def private_diff(old: PlayerView, new: PlayerView) -> dict[str, object]:

@@ -6,9 +6,11 @@ Views are built field by field from this list; what is not named here does not l
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
+from engine.cards import Card
 from engine.events import Challenged, Dealt, Drew, Event, Reshuffled, ScoreLocked, Threatened
+from engine.moves import Move
 from engine.rules.permission import legal
 from engine.state import State
 from engine.view import OPEN, Phase, PlayerView, Reveal
@@ -16,10 +18,9 @@ from engine.view import OPEN, Phase, PlayerView, Reveal
 
 def observe(state: State, viewer: int) -> PlayerView:
     """The table through the eyes of a seat, of SPECTATOR, or of OPEN (who sees every hand)."""
-    seated = viewer >= 0
     over = not state.is_playing
-    shown = state.shown
     pending = state.pending
+    _, hand, drawn, reveal, moves = own(state, viewer)
     return PlayerView(
         viewer=viewer,
         round=state.round,
@@ -42,13 +43,41 @@ def observe(state: State, viewer: int) -> PlayerView:
         ranks=state.ranks,
         gains=state.gains,
         hands=state.hands if over or viewer == OPEN else None,
-        hand=state.hands[viewer] if seated else (),
-        drawn=state.drawn if state.phase is Phase.DRAWN_CARD and state.turn == viewer else None,
-        reveal=Reveal(shown.seat, shown.cards) if shown and shown.to == viewer else None,
-        legal=legal(state, viewer) if seated else (),
+        hand=hand,
+        drawn=drawn,
+        reveal=reveal,
+        legal=moves,
     )
 
 
+class Own(NamedTuple):
+    """The part of a view that is the viewer's own (`PlayerView`); all else is the same for everybody at the table."""
+
+    viewer: int
+    hand: tuple[Card, ...]
+    drawn: Card | None
+    reveal: Reveal | None
+    legal: tuple[Move, ...]
+
+
+def own(state: State, viewer: int) -> Own:
+    """What only this viewer sees."""
+    seated, shown = viewer >= 0, state.shown
+    return Own(
+        viewer,
+        state.hands[viewer] if seated else (),
+        state.drawn if state.phase is _DRAWN_CARD and state.turn == viewer else None,
+        Reveal(shown.seat, shown.cards) if shown and shown.to == viewer else None,
+        legal(state, viewer) if seated else (),
+    )
+
+
+def through(eyes: Own, public: PlayerView) -> PlayerView:
+    """The whole view of somebody who sees this of his own, at the table that `public` is any view of."""
+    return replace(public, **eyes._asdict())
+
+
+_DRAWN_CARD: Final = Phase.DRAWN_CARD
 _SECRETIVE: Final = (Drew, Challenged, ScoreLocked, Threatened, Reshuffled, Dealt)
 
 

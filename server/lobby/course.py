@@ -109,9 +109,14 @@ class Course:
         out = [seat for number, seat in enumerate(self._seats) if number not in playing]
         return out if any(seat not in out for seat in self._seats.present) else []
 
+    @property
+    def contenders(self) -> tuple[int, ...]:
+        """The seats, by number, that still play in a match that is not over."""
+        return self.referee.state.contenders if self.referee is not None and self.is_running else ()
+
     def is_contender(self, seat: Seat) -> bool:
         """Does this seat still play in a match that is not over?"""
-        return self.referee is not None and self.is_running and self._seats.number(seat) in self.referee.state.contenders
+        return self._seats.number(seat) in self.contenders
 
     @property
     def seal(self) -> protocol.Seal:

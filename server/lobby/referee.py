@@ -12,7 +12,7 @@ from client.protocol import Stage
 from engine.events import Dealt, Drew, Event, Marked
 from engine.game import decide, start, step, timeout_move
 from engine.moves import Catch, Draw, Move, Pass, Play, Resign, SayUno
-from engine.observe import observe
+from engine.observe import Own, observe, own
 from engine.options import Options
 from engine.refusal import Refused
 from engine.scenario import format_position
@@ -105,6 +105,10 @@ class Referee:
     def view(self, viewer: int) -> PlayerView:
         """The game through these eyes."""
         return observe(self.state, viewer)
+
+    def own(self, viewer: int) -> Own:
+        """What these eyes alone see of it."""
+        return own(self.state, viewer)
 
     def check(self, move: Move, version: int) -> None:
         """Was the move decided on what still holds? Raises `Refused`: `stale`.

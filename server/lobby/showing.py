@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
-from client.changes import diff, private_diff, public_diff
+from client.changes import diff, own_diff
 from client.protocol import (
     LOG_LENGTH,
     Happening,
@@ -21,8 +21,8 @@ from client.protocol import (
     Stage,
     TableView,
 )
-from engine.observe import observe_event
-from engine.view import SPECTATOR, PlayerView
+from engine.observe import Own, observe_event, through
+from engine.view import SPECTATOR
 from server.lobby.outbox import Outbox
 from server.lobby.people import Session
 from server.lobby.referee import Referee
@@ -31,14 +31,15 @@ from server.lobby.referee import Referee
 class Eyes:
     """One viewer of a table: a seat, or all the spectators together."""
 
-    __slots__ = ("game", "is_shown", "log", "sessions", "you")
+    __slots__ = ("is_shown", "log", "own", "sessions", "you")
 
     def __init__(self, log: Sequence[Happening] = ()) -> None:
         self.sessions: list[Session] = []
         self.is_shown = False
-        """Was the last version shown here? Only then do `you` and `game` say what was seen."""
+        """Was the last version shown here? Only then do `you` and `own` say what was seen."""
         self.you: int | None = None
-        self.game: PlayerView | None = None
+        self.own: Own | None = None
+        """What these eyes alone saw of the game; None: no game."""
         self.log: deque[Happening] = deque(log, LOG_LENGTH)
         """What this viewer may know happened, also while nobody looked."""
 
@@ -64,12 +65,13 @@ class Step:
     """From one version of a table to the next: what everybody is told of it, and how each viewer's part is added."""
 
     def __init__(self, old: TableView | None, new: TableView, happened: Sequence[Happening]) -> None:
-        self._table = diff(old, new) if old else {}
+        """`old` and `new` are the table as spectators see it."""
+        self.game = new.game
+        self._changes = diff(old, new) if old else {}
         self._happened = happened
         self._is_match = new.stage in (Stage.PLAYING, Stage.ROUND_OVER)
         self._public = seen_by(happened, SPECTATOR)
         self._is_public = len(self._public) == len(happened) and all(map(self._is_same, self._public, happened))
-        self._game: dict[str, object] | None = None
 
     def known_to(self, viewer: int) -> tuple[Happening, ...]:
         """What a viewer may know of what happened: the very row that the spectators get, where it is the same."""
@@ -78,16 +80,16 @@ class Step:
         known = seen_by(self._happened, viewer, self._is_match)
         return self._public if known == self._public else known
 
-    def changes(self, eyes: Eyes, you: int | None, game: PlayerView | None) -> dict[str, object]:
-        """How these eyes' view changes when they see `game` from the chair `you`."""
-        changes = dict(self._table)
+    def changes(self, eyes: Eyes, you: int | None, own: Own | None) -> dict[str, object]:
+        """How these eyes' view changes when they see this of the game from the chair `you`."""
+        changes = dict(self._changes)
         if eyes.you != you:
             changes["you"] = you
-        if eyes.game is not None and game is not None:
-            if self._game is None:
-                self._game = public_diff(eyes.game, game)
-            return changes | self._game | private_diff(eyes.game, game)
-        return changes if eyes.game is game else {**changes, "game": game}
+        if eyes.own is not None and own is not None:
+            return changes | own_diff(eyes.own, own)
+        if own is not None and self.game is not None:
+            changes["game"] = through(own, self.game)
+        return changes
 
     def _is_same(self, public: Happening, raw: Happening) -> bool:
         return public is raw and not (self._is_match and isinstance(raw, Said) and raw.watching)
@@ -102,8 +104,8 @@ class Showing:
         self.gallery = Eyes()
         """The spectators."""
         self._outbox = outbox
-        self._public: TableView | None = None
-        """The table as it was last shown, without anybody's chair and without the game."""
+        self._seen: TableView | None = None
+        """The table as it was last shown to spectators."""
 
     @property
     def next(self) -> int:
@@ -119,9 +121,10 @@ class Showing:
         newcomer: Session | None,
     ) -> None:
         """One step for everybody. `public` is the table without anybody's chair and without the game."""
-        step = Step(self._public, public, happened)
+        seen = replace(public, game=referee.view(SPECTATOR)) if referee else public
+        step = Step(self._seen, seen, happened)
         self.version += 1
-        self._public = public
+        self._seen = seen
         for you, eyes in enumerate(seats):
             self._show(eyes, step, you, referee, newcomer)
         self._show(self.gallery, step, None, referee, newcomer)
@@ -131,25 +134,26 @@ class Showing:
         known = step.known_to(viewer)
         eyes.log.extend(known)
         if not eyes.sessions:
-            eyes.is_shown, eyes.game = False, None
+            eyes.is_shown, eyes.own = False, None
             return
-        game = referee.view(viewer) if referee else None
+        own = referee.own(viewer) if referee else None
         patch: Patch | None = None
         if eyes.is_shown:
-            patch = Patch(self._code, self.version - 1, self.version, step.changes(eyes, you, game), known)
-        eyes.is_shown, eyes.you, eyes.game = True, you, game
+            patch = Patch(self._code, self.version - 1, self.version, step.changes(eyes, you, own), known)
+        eyes.is_shown, eyes.you, eyes.own = True, you, own
         for session in eyes.sessions:
             self._outbox.post(session, self.snapshot(eyes) if patch is None or session is newcomer else patch)
 
     @property
     def _code(self) -> str:
-        return self._public.code if self._public else ""
+        return self._seen.code if self._seen else ""
 
     def snapshot(self, eyes: Eyes) -> Snapshot:
         """The whole of what these eyes see."""
-        assert self._public is not None, "nothing was shown yet"
-        view = replace(self._public, you=eyes.you, game=eyes.game, log=tuple(eyes.log))
-        return Snapshot(view.code, self.version, view)
+        seen = self._seen
+        assert seen is not None, "nothing was shown yet"
+        game = through(eyes.own, seen.game) if eyes.own is not None and seen.game is not None else None
+        return Snapshot(seen.code, self.version, replace(seen, you=eyes.you, game=game, log=tuple(eyes.log)))
 
     def sync(self, session: Session, eyes: Eyes) -> None:
         """The whole, once more, for somebody who lost count."""
@@ -158,12 +162,12 @@ class Showing:
     def stop(self, public: TableView, seats: Sequence[Eyes]) -> None:
         """Show everybody that the table is broken. Nothing is asked of the engine, and what is not durable stays unseen."""
         self.version += 1
-        self._public = public
+        self._seen = replace(public, game=self._seen.game) if self._seen else public
         is_lost = self._outbox.clear()
         for number, eyes in enumerate((*seats, self.gallery)):
             eyes.you = number if eyes is not self.gallery else None
             if is_lost:
-                eyes.game = None
+                eyes.own = None
             for session in eyes.sessions:
                 if session.seen:
                     changes: dict[str, object] = {"stage": public.stage, "clock": None}

@@ -320,9 +320,10 @@ class Table:
             happened += self.course.go_on()
         if self.seats.choose_host() and self.seats.host is not None:
             happened.append(Noticed(self.seats.host.name, Notice.HOST))
-        for seat in () if self._is_halted else self.seats:
-            self._caretaker.mind_seat(seat, self.stage, self._expire)
-            boarded = self._autopilot.mind(seat, self.course.is_contender(seat))
+        stage, contenders = self.stage, self.course.contenders
+        for number, seat in () if self._is_halted else enumerate(self.seats):
+            self._caretaker.mind_seat(seat, stage, self._expire)
+            boarded = self._autopilot.mind(seat, number in contenders)
             if boarded:
                 self.company.witness.boarded(seat)
             happened += boarded
