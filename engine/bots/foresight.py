@@ -18,8 +18,9 @@ EXTRA: Final = 2
 """What a wrong challenge costs on top (RULES §9.2)."""
 DOUBTS: Final = (1, 2)
 """One challenge in two, before anything is known of a player."""
-SHEDDING: Final = 0.0005
-"""What a point in the hand costs where points are held against one."""
+PRICE_ALONE: Final = 0.4
+PRICE_AMONG_OTHERS: Final = 0.15
+"""What a hundred points in a lost hand cost, in chances to win it: to a single rival, and to one of several."""
 _ANY: Final = tuple([card(text) for text in ["R1", "Y3", "G5", "B9", "Y7", "G2", "B4", "R8", "G6", "Y2"]])
 
 
@@ -29,9 +30,9 @@ def any_cards(count: int) -> tuple[Card, ...]:
 
 
 class Foresight:
-    """Values of what one could do, from 0 to 1."""
+    """Values of what one could do: chances to win the hand, less what losing it would cost in a match for points."""
 
-    __slots__ = ("_alone", "_costs", "_outlook", "_standing", "looked", "unseen")
+    __slots__ = ("_alone", "_outlook", "_price", "_standing", "looked", "unseen")
 
     def __init__(self, outlook: Outlook) -> None:
         self._outlook = outlook
@@ -39,7 +40,10 @@ class Foresight:
         self._standing = Standing(outlook, self.unseen)
         self.looked = 0
         self._alone = outlook.others_in_play == 1
-        self._costs = 0.0 if outlook.options.score_mode == "winner_takes" else SHEDDING
+        options = outlook.options
+        against = self._alone or options.score_mode != "winner_takes"
+        price = PRICE_ALONE if against else PRICE_AMONG_OTHERS
+        self._price = 0.0 if options.target_score is None else price / 100
 
     def of_play(self, face: Card, color: Color, target: int | None = None) -> float:
         """What it is worth to play this card; a wild becomes this colour, a swap is with this seat."""
@@ -76,8 +80,10 @@ class Foresight:
 
     def _value(self, position: Position) -> float:
         self.looked += 1
-        cost = self._costs * sum([self._outlook.worth(one) for one in position.hand]) if self._costs else 0.0
-        return self._standing.chance(position) - cost
+        chance = self._standing.chance(position)
+        if not self._price:
+            return chance
+        return chance - (1.0 - chance) * self._price * sum([self._outlook.worth(one) for one in position.hand])
 
     def _played(
         self, rest: tuple[Card, ...], counts: tuple[int, ...], direction: int, face: Card, color: Color, depth: int
