@@ -18,7 +18,9 @@ from server.ssh.session import Choose
 log = logging.getLogger("unotty.bridge")
 
 HANGS: Final = 10.0
-"""Seconds without an answer after which a worker counts as dead."""
+"""Seconds without an answer after which a worker counts as dead,"""
+OWED: Final = 8
+"""if it was asked so often meanwhile: this process may have stood still itself."""
 
 
 class Manners(NamedTuple):
@@ -75,7 +77,7 @@ class Wing:
 
     def ping(self, number: int) -> None:
         """Ask for a sign of life; a worker that owes one for too long is given up."""
-        if self._pings and self._now() - next(iter(self._pings.values())) > HANGS:
+        if len(self._pings) >= OWED and self._now() - next(iter(self._pings.values())) > HANGS:
             self.pipe.abort("it hangs")
             return
         self._pings[number] = self._now()

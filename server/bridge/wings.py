@@ -86,10 +86,13 @@ class Wings:
         place.leave()
 
     def ping(self) -> None:
-        """Ask all for a sign of life."""
+        """Ask all for a sign of life that have given one; the others have longer."""
         self._last_ping += 1
-        for wing in tuple(self._hired):
-            wing.ping(self._last_ping)
+        for wing, hired in tuple(self._hired.items()):
+            if wing.is_ready:
+                wing.ping(self._last_ping)
+            elif time.monotonic() - hired.since > START_SECONDS:
+                wing.pipe.abort("it does not start")
 
     async def stop(self, sentence: str) -> None:
         """Tell every session why it ends, and see that all workers have ended within STOP_SECONDS."""

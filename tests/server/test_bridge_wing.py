@@ -12,7 +12,7 @@ import pytest
 from server.bridge import down, up
 from server.bridge.messages import handed_in
 from server.bridge.up import Up
-from server.bridge.wing import HANGS, Manners, Watch, Wing
+from server.bridge.wing import HANGS, OWED, Manners, Watch, Wing
 from server.doors.door import Port, Visit
 from server.lobby.people import Person
 from server.ssh.crowd import CROWD, Crowd
@@ -200,16 +200,26 @@ async def test_whoever_a_dead_worker_served_is_gone_and_his_place_free(scene: Sc
     assert scene.wire.told() == []
 
 
-async def test_a_worker_that_answers_is_timed_and_one_that_does_not_is_given_up(scene: Scene) -> None:
+async def test_a_worker_that_answers_is_timed(scene: Scene) -> None:
     scene.wing.ping(1)
     scene.now = 0.25
     await scene.say(up.Pong(1, 1000))
     assert (scene.trips, scene.wing.memory) == ([0.25], 1000)
-    scene.wing.ping(2)
-    scene.now += HANGS
-    scene.wing.ping(3)
+
+
+async def test_a_worker_that_does_not_answer_is_given_up(scene: Scene) -> None:
+    for second in range(int(HANGS) + 1):
+        scene.now = float(second)
+        scene.wing.ping(second)
     assert scene.gone == []
-    scene.now += 0.1
-    scene.wing.ping(4)
+    scene.now += 1
+    scene.wing.ping(100)
     assert scene.gone == ["it hangs"]
     assert scene.wire.is_cut
+
+
+async def test_a_worker_is_not_given_up_because_the_lobbys_process_stood_still(scene: Scene) -> None:
+    for second in range(1, OWED):
+        scene.now = 100.0 * second
+        scene.wing.ping(second)
+    assert scene.gone == []

@@ -28,7 +28,7 @@ scrub()
 @pytest.fixture
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     monkeypatch.setattr(wing, "HANGS", 1.0)
-    monkeypatch.setattr(wings, "LOOK", 0.2)
+    monkeypatch.setattr(wings, "LOOK", 0.1)
     metrics = ("127.0.0.1", 0)
     one = await House.open(Config("127.0.0.1", 0, tmp_path / "data", tmp_path / "hostkeys", metrics=metrics, workers=1))
     yield one
