@@ -12,7 +12,8 @@ from client.plain.words import Word, either, named, understood, unknown
 from client.play.elsewhere import elsewhere
 from client.play.likings import LIKINGS
 from client.play.people import place_words
-from client.protocol import LOBBY, Leave, Mute, Rename, Say, Set
+from client.play.votes import accusable, may_vote, tally_words
+from client.protocol import LOBBY, Leave, Mute, Rename, Say, Set, Vote
 
 SETTINGS: Final = tuple(one for one in LIKINGS if one.name in ("language", "hand_order", "symbols", "bidi"))
 """Those that make a difference in lines; what else can be set is for screens."""
@@ -30,6 +31,13 @@ def common_words(client: PlainClient, room: Room) -> tuple[Word, ...]:
         Word(("mute",), text("mute NAME"), text("Keeps from you what somebody says."), common.mute, hidden=not at_table),
         Word(
             NAMES["uno"], "uno", text("Calls UNO."), lambda rest: client.say(text("There is no UNO to call now.")), hidden=True
+        ),
+        Word(
+            ("vote",),
+            text("vote NAME"),
+            text("Calls a vote on taking somebody off the table; vote yes or vote no answers one."),
+            common.vote,
+            hidden=not at_table,
         ),
         Word(("unmute",), text("unmute NAME"), text("Lets you hear somebody again."), common.unmute, hidden=True),
         Word(("who", "players", "online"), "who", text("Tells who is here."), common.who),
@@ -121,6 +129,25 @@ class Common:
         name = names[found[0]]
         done = text("You do not hear {name} any more.", name=name) if on else text("You hear {name} again.", name=name)
         self._client.send(Mute(name, on), LOBBY, _Done(self._client, done))
+
+    def vote(self, rest: str) -> None:
+        """Call a vote, or answer the one that is open."""
+        client, text, table = self._client, self.text, self._client.link.table
+        if table is not None and table.vote is not None:
+            answer = {"yes": True, "y": True, "no": False, "n": False}.get(rest.casefold())
+            if may_vote(table) and answer is not None:
+                client.send(Vote(table.vote.chair, answer), room=_Done(client, text("You voted.")))
+            else:
+                client.say(f"{tally_words(text, table)[0]}.", text("Type vote yes or vote no.") if may_vote(table) else "")
+            return
+        others = accusable(table)
+        found = named(rest, list(others))
+        if not others:
+            client.say(text("A vote takes three people with seats at one table."))
+        elif len(found) != 1:
+            client.say(text("Whom? {names}.", names=either(text, list(others))))
+        else:
+            client.send(Vote(list(others.values())[found[0]]))
 
     def settings(self, rest: str) -> None:
         """All settings, one of them with what it may be, or one of them set."""

@@ -21,6 +21,7 @@ from client.plain.room import Room
 from client.plain.tutor import Tutor
 from client.plain.waiting import WaitingRoom
 from client.plain.words import Word
+from client.play.votes import is_asked
 from client.play.wish import quick_game
 from client.protocol import Body, Join, Message, Notice, Noticed, Patch, Reply, Snapshot, Stage, TableView, Watch
 from client.text import LANGUAGES, Text, spoken
@@ -169,6 +170,8 @@ class PlainClient:
             told = self._news.tell(self.text, table, message, self.me)
             if Noticed(self.me, Notice.PILOT) in message.happened:
                 told.append(self.text("Type back to play yourself."))
+            if is_asked(table) and any(isinstance(one, Noticed) and one.notice is Notice.ACCUSED for one in message.happened):
+                told.append(self.text("Type vote yes or vote no."))
             if told:
                 self._lines.append(" ".join(told))
             self._hand = self._news.drawn(self.text, message, table.you) or self._hand

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from client.play.votes import vote_words
 from client.tui.keys import action
 from client.tui.page import ENTRY_DONE, ENTRY_DROPPED, Hit, Page
 from client.tui.paint import Line, Row, blank, cells, clip, clip_words
@@ -13,10 +14,12 @@ from client.tui.palette import Palette
 
 
 def shout(page: Page) -> Sequence[str]:
-    """What everybody must know, whatever page he is on: that the server cannot save just now, or the operator's words."""
+    """What must be known on every page: that the server cannot save just now, a vote of the table, or the operator's words."""
     lobby = page.lobby
     if lobby is not None and lobby.saving:
         return page.text("The server cannot save: the game waits."), page.text("Cannot save: all waits.")
+    if words := vote_words(page.text, page.table):
+        return words
     return (lobby.notice,) if lobby is not None and lobby.notice else ()
 
 

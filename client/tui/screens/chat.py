@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.play.openhands import may_open, why_closed
-from client.protocol import CUT_CELLS, Back, Cut, Reply, Say, Stage
+from client.play.votes import is_asked, may_vote
+from client.protocol import CUT_CELLS, Back, Cut, Reply, Say, Stage, Vote
 from client.tui.entry import Entry
 from client.tui.page import Page
 from client.tui.screens.people import PeoplePage
@@ -37,6 +38,11 @@ class ChatPage(Page):
         return self.table is not None and may_open(self.table)
 
     @property
+    def votes(self) -> tuple[str, ...]:
+        """The keys that answer a vote, while the viewer is asked."""
+        return ("vote_yes", "vote_no") if is_asked(self.table) else ()
+
+    @property
     def is_flown(self) -> bool:
         """Does the autopilot play the viewer's seat?"""
         table = self.table
@@ -53,7 +59,7 @@ class ChatPage(Page):
         if not self.is_flown or self.entry is not None:
             return False
         self.app.send(Back(), page=self)
-        return action not in ("chat", "log", "rules", "help", "mute")
+        return action not in ("chat", "log", "rules", "help", "mute", "vote_yes", "vote_no")
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Start a line."""
@@ -62,6 +68,10 @@ class ChatPage(Page):
                 self.entry, self.cutting = Entry(), False
             case "mute":
                 self.app.open(PeoplePage(self.app))
+            case "vote_yes" | "vote_no" if may_vote(self.table) and self.table is not None and self.table.vote is not None:
+                self.app.send(Vote(self.table.vote.chair, action == "vote_yes"), page=self)
+            case "vote_yes" | "vote_no":
+                self.app.tell(self.text("There is no vote for you to answer."))
             case "open_hands" if self.may_open_hands:
                 self.app.open(ReplayPage(self.app, self.table.code if self.table is not None else ""))
             case "open_hands" if self.table is not None:

@@ -33,7 +33,7 @@ class MatchOverPage(HandsPage):
         again = ["rematch"] if self._may_agree and self.is_settled else []
         replay = ["replay"] if self.table and self.table.replay else []
         hands = ["hands"] if self.table and self.table.game and self.table.game.hands else []
-        return [*again, *replay, *hands, *self.scrolls, "chat", "back", *(["cut"] if self.may_cut else [])]
+        return [*self.votes, *again, *replay, *hands, *self.scrolls, "chat", "back", *(["cut"] if self.may_cut else [])]
 
     def label(self, action: str) -> str:
         """`v` goes both ways; Esc leads to the ranking, and from there to the lobby."""

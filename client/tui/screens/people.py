@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from client.play.people import Known, around_the_table, bots_words, in_the_house
-from client.protocol import LOBBY, Mute, Reply
+from client.play.votes import accusable
+from client.protocol import LOBBY, Mute, Reply, Vote
 from client.tui.chrome import Prompt, framed
+from client.tui.dialogs import Answer, Question
 from client.tui.page import Hit, Page
 from client.tui.paint import Line, Row, blank, cells, clip
 
@@ -62,7 +65,8 @@ class PeoplePage(Page):
         one = self.selected
         mute = ("mute",) if one is not None and not one.is_you else ()
         show = ("show_table",) if one is not None and one.at and self._show is not None else ()
-        return (*mute, *show, "up", "down", "page_down", "back")
+        vote = ("vote_off",) if one is not None and one.name in accusable(self.table) else ()
+        return (*mute, *vote, *show, "up", "down", "page_down", "back")
 
     def label(self, action: str) -> str:
         """`m` goes both ways."""
@@ -81,6 +85,8 @@ class PeoplePage(Page):
                 self._select(people, argument)
             case "mute":
                 self._mute(self.selected)
+            case "vote_off":
+                self._call_vote(self.selected)
             case "show_table":
                 if (one := self.selected) is not None and one.at and self._show is not None:
                     self._show(one.at)
@@ -106,6 +112,30 @@ class PeoplePage(Page):
             return
         sent = self.app.send(Mute(one.name, not one.is_muted), LOBBY, page=self)
         self._asked = sent, one.name, not one.is_muted
+
+    def _call_vote(self, one: Known | None) -> None:
+        text, table = self.text, self.table
+        if one is None or table is None or one.name not in accusable(table):
+            open_already = table is not None and table.vote is not None
+            self.app.tell(
+                text("One vote at a time.")
+                if open_already
+                else text("A vote takes three people with seats at one table, and somebody selected who is one of them.")
+            )
+            return
+        answers = [Answer(text("Let {name} stay", name=one.name))]
+        answers.append(Answer(text("Call a vote on {name}", name=one.name), partial(self._vote, one.name)))
+        sentences = [text("Two thirds of the people at the table must agree. {name} has no vote.", name=one.name)]
+        if table.game is not None:
+            sentences.append(text("A bot goes on with the cards."))
+        self.app.open(Question(self.app, text("Take {name} off the table?", name=one.name), sentences, answers))
+
+    def _vote(self, name: str) -> None:
+        """Call it, unless somebody else did meanwhile, or the other one has gone."""
+        chair = accusable(self.table).get(name)
+        if chair is not None:
+            self.app.send(Vote(chair), page=self)
+            self.app.close(self)
 
     def replied(self, reply: Reply) -> None:
         """It is done: say what that means, and how to take it back."""
@@ -167,4 +197,7 @@ class PeoplePage(Page):
             return text("Enter shows table {code}; m mutes {name}, for you alone.", code=one.at, name=one.name), text(
                 "Enter: the table. m: mute."
             )
+        if one.name in accusable(self.table):
+            long = text("m mutes {name}, for you alone; x calls a vote to take {name} off the table.", name=one.name)
+            return long, text("m mutes, for you alone; x calls a vote."), text("m mutes, x calls a vote.")
         return text("m mutes {name}, for you alone: nobody is told.", name=one.name), text("m mutes, for you alone.")

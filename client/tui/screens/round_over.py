@@ -136,7 +136,7 @@ class RoundOverPage(HandsPage):
         ready = ["ready"] if self._may_get_ready and self.is_settled else []
         cut = ["cut"] if self.may_cut else []
         opened = ["open_hands"] if self.may_open_hands else []
-        return [*ready, *opened, *self.scrolls, "chat", *cut, "rules", *(["back"] if watching else []), "mute"]
+        return [*self.votes, *ready, *opened, *self.scrolls, "chat", *cut, "rules", *(["back"] if watching else []), "mute"]
 
     def label(self, action: str) -> str:
         """Esc leads a spectator to the lobby."""

@@ -90,11 +90,11 @@ class WaitingPage(ChatPage):
         if table.you is None:
             return (*(("start",) if seated(table) < len(table.chairs) else ()), "chat", "rules", "back")
         if not self.may_arrange:
-            return ("chat", "cut", "rules", "mute")
+            return (*self.votes, "chat", "cut", "rules", "mute")
         names = ["start"] if seated(table) > 1 else []
         names += ["add_bot"] if seated(table) < len(table.chairs) else []
         names += ["remove"] if self._removable(table) else []
-        return (*names, "chat", "cut", "rules", "mute")
+        return (*self.votes, *names, "chat", "cut", "rules", "mute")
 
     def label(self, action: str) -> str:
         """Enter deals, or takes a chair."""

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 def actions_now(page: TablePage) -> tuple[str, ...]:
     """What may be pressed now, the most useful first."""
     if page.is_flown:
-        return ("chat", "log", "rules", "mute")
+        return (*page.votes, "chat", "log", "rules", "mute")
     choices = page.choices
-    names: list[str] = []
+    names: list[str] = [*page.votes]
     if page.armed or (choices.on_turn and (page.hand.card in choices.playable or choices.can("color"))):
         names.append("confirm")
     names += [name for name in ("jump", "accept", "challenge", "draw") if choices.can(name) and name != page.armed]

@@ -53,7 +53,7 @@ def _title(page: TablePage, table: TableView, game: PlayerView, width: int) -> R
     palette = page.palette
     clock = page.countdown.left(page.app.now()) if page.ticks else None
     line = Line(width, palette.bar).add(f" {table.code} ", palette.bar_dim)
-    halted = shout(page) if page.lobby is not None and page.lobby.saving else ()
+    halted = shout(page) if page.votes or (page.lobby is not None and page.lobby.saving) else ()
     line.add(spoken(halted or whose_turn(page.text, table, game), width - line.x - 7), palette.bar_accent)
     if clock:
         line.to(width - 5).add(page.text.number(clock_words(clock[0])), palette.bar_accent)
