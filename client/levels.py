@@ -9,6 +9,7 @@ from client.text import Text, later
 LEVELS: Final = {
     "easy": (later("easy"), later("Plays what fits, and forgets to call UNO.")),
     "normal": (later("normal"), later("Keeps its wilds and watches its neighbours.")),
+    "hard": (later("hard"), later("Remembers who lacked what, and plans ahead.")),
 }
 """By the name the protocol uses: the word, and one sentence."""
 DEFAULT_LEVEL: Final = "normal"
