@@ -83,12 +83,13 @@ class Link:
         if isinstance(message, Reply):
             return True
         if isinstance(message, Snapshot):
-            self._take(message)
-            return True
+            return self._take(message)
         return self._advance(message)
 
-    def _take(self, snapshot: Snapshot) -> None:
+    def _take(self, snapshot: Snapshot) -> bool:
         self._syncing.discard(snapshot.topic)
+        if isinstance(snapshot.view, TableView) and self.lobby is not None and self.lobby.table != snapshot.view.code:
+            return False  # it was on its way when this client left, and maybe sat down elsewhere
         if isinstance(snapshot.view, LobbyView):
             self.lobby, self.lobby_version = snapshot.view, snapshot.version
             self._follow()
@@ -101,6 +102,7 @@ class Link:
             self.top = snapshot.view
         else:
             self.past = snapshot.view
+        return True
 
     def _advance(self, patch: Patch) -> bool:
         if patch.topic == LOBBY:

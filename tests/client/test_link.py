@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from client.link import Link
 from client.protocol import (
     LOBBY,
@@ -156,3 +158,11 @@ def test_a_table_that_is_shown_late_to_who_has_left_it_is_not_shown() -> None:
     wire.link.deliver(Patch(LOBBY, 3, 4, {"table": "K7QX"}, ()))
     wire.link.deliver(Snapshot("K7QX", 11, TABLE))
     assert (wire.link.table, wire.link.version) == (TABLE, 11)
+
+
+def test_a_table_that_was_left_does_not_come_before_the_one_that_is_shown() -> None:
+    wire = Wire().at_table()
+    wire.link.deliver(Snapshot("ABCD", 7, replace(TABLE, code="ABCD")))
+    assert wire.link.table == TABLE
+    assert wire.link.version == 10
+    assert len(wire.heard) == 2
