@@ -22,6 +22,7 @@ from server.ssh.calls import BELL, Title, notice
 from server.ssh.frame import Frame
 from server.ssh.glyphs import readable
 from server.ssh.intake import Intake, Taker
+from server.ssh.lane import Left, lane_of
 from server.ssh.terminal import Terminal
 from server.ssh.toll import Toll
 
@@ -111,7 +112,7 @@ class SSHDriver(Driver):
         """Called by the app, in its context, before it composes."""
         self._context = contextvars.copy_context()
         self._entered = True
-        self._intake.open(Taker(self._context, lambda: self._app.message_queue_size, self._dispatch))
+        self._intake.open(Taker(self._context, self._unhandled, self._dispatch))
         if self._terminal.private_modes:
             self._send("\x1b[?1049h\x1b[?2004h")
         if self._terminal.hides_cursor:
@@ -322,7 +323,21 @@ class SSHDriver(Driver):
         self._asked_size = width, height
         if self._resizing is None and self._open:
             delay = max(0.0, self._resized_at + RESIZE_STEP - self._loop.time())
-            self._resizing = self._loop.call_later(delay, self._apply_size, context=self._context)
+            self._resizing = self._loop.call_later(delay, self._ask_to_resize)
+
+    def _ask_to_resize(self) -> None:
+        lane_of(self._loop).ask(self.work, self._take_size)
+
+    def _take_size(self) -> Left | None:
+        context = self._context
+        if not self._open or self._resizing is None:
+            return None
+        with self.work:
+            (context or contextvars.Context()).run(self._apply_size)
+        return self._unhandled
+
+    def _unhandled(self) -> int:
+        return self._app.message_queue_size if self._context is not None else 0
 
     def _apply_size(self) -> None:
         self._resizing = None

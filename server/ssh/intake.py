@@ -9,22 +9,26 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple, Protocol
 
 from textual.events import Event
 
 from server.ssh.keyboard import Keyboard
+from server.ssh.lane import Left, lane_of
 from server.ssh.toll import Toll
 
 RATE: Final = 250.0
 """Events a second, lasting."""
 BURST: Final = 500
 """Events after a quiet time: a paste into a terminal that does not bracket it."""
-SLICE: Final = 50
-"""Events between two turns of the loop, and events waiting in the app above which it gets no more."""
+SLICE: Final = 8
+"""Events of one turn, which are handled in one go, and events waiting in the app above which it gets no more."""
 STEP: Final = 0.005
 LIMIT: Final = 4096
 """Characters waiting above which input counts as a flood."""
+HEAP: Final = 64 * 1024
+"""Characters that may wait for their turn."""
 SILENCE: Final = 0.25
 """Seconds without input after which a flood is over."""
 METER: Final = 32 * 1024
@@ -61,6 +65,8 @@ class Intake:
         self._taker: Taker | None = None
         self._allowance = float(BURST)
         self._allowed_at = loop.time()
+        self._lane = lane_of(loop)
+        self._is_queued = False
         self._pumping: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
         self._flooded = False
@@ -75,6 +81,7 @@ class Intake:
     def close(self) -> None:
         """Take no more, and forget what is unfinished."""
         self._taker = None
+        self._lane.leave(self._turn)
         for handle in (self._pumping, self._patience):
             if handle is not None:
                 handle.cancel()
@@ -94,7 +101,9 @@ class Intake:
             return
         self._flooded = False
         self._keyboard.feed(data)
-        if self._pumping is None:
+        if self._keyboard.waiting > HEAP:
+            self._keyboard.drop()
+        if self._pumping is None and not self._is_queued:
             self._pump()
 
     def rest(self, seconds: float) -> None:
@@ -115,20 +124,28 @@ class Intake:
         self._valve.resume_reading()
 
     def _pump(self) -> None:
-        with self._toll:
-            self._take()
+        self._pumping, self._is_queued = None, True
+        self._lane.ask(self._toll, self._turn)
 
-    def _take(self) -> None:
-        self._pumping = None
-        if self._taker is None:
-            return
+    def _turn(self) -> Left | None:
+        self._is_queued = False
+        if self._taker is None or self._pumping is not None:
+            return None
+        with self._toll:
+            self._take(self._taker)
+        return partial(self._left, self._taker)
+
+    def _left(self, taker: Taker) -> int:
+        return taker.waiting() if self._taker is taker else 0
+
+    def _take(self, taker: Taker) -> None:
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
         now = self._loop.time()
         self._allowance = min(float(BURST), self._allowance + (now - self._allowed_at) * RATE)
         self._allowed_at = now
-        count = min(SLICE, int(self._allowance)) if self._taker.waiting() < SLICE else 0
+        count = min(SLICE, int(self._allowance)) if taker.waiting() < SLICE else 0
         found = self._keyboard.take(count)
         self._allowance -= len(found)
         if self._keyboard.waiting > LIMIT:
@@ -139,7 +156,7 @@ class Intake:
         elif (patience := self._keyboard.patience) is not None:
             self._patience = self._loop.call_later(patience, self._doubt)
         if found:
-            self._taker.context.run(self._taker.take, found)
+            taker.context.run(taker.take, found)
 
     def _doubt(self) -> None:
         """Time is up; but if the loop was late, the missing bytes may lie in the socket: let it look once more."""

@@ -13,6 +13,8 @@ from tests.server.hosted import Client
 
 COST = 0.03
 """Seconds of processor time that everything takes here."""
+DEAR_READS = 90
+"""So often the flooder's clock is read before it stands still: he is in debt by then, and can pay."""
 
 
 class Time:
@@ -99,7 +101,7 @@ async def test_a_flood_of_dear_keys_is_slowed_down_not_cut_and_nobody_else_notic
     await neighbour.sees("hello")
     clock = count()
     with monkeypatch.context() as patch:
-        patch.setattr(hosting, "Toll", lambda: Toll(cpu=lambda: COST * next(clock)))
+        patch.setattr(hosting, "Toll", lambda: Toll(cpu=lambda: COST * min(next(clock), DEAR_READS)))
         flooder = Client()
     await flooder.sees("hello")
     loop, before = asyncio.get_running_loop(), flooder.channel.writes
@@ -118,7 +120,7 @@ async def test_a_flood_of_dear_keys_is_slowed_down_not_cut_and_nobody_else_notic
     await neighbour.until(lambda: neighbour.app().typed == "nnn")
     assert max(late) < 0.1
     assert not neighbour.host.toll.is_slowed
-    await flooder.until(lambda: flooder.app().typed == "x" * 150)
+    await flooder.until(lambda: flooder.app().typed == "x" * 150, seconds=20.0)
     assert not flooder.channel.aborted
     for client in (flooder, neighbour):
         client.host.stop("")

@@ -1,0 +1,85 @@
+"""`Lane`: sessions that take much of the core wait here for each other, and leave some of it free, whatever they send.
+
+Each key and each new size repaints a screen. Were everybody's handled as they come, a few programs that send them as fast as a
+line carries them would make the keys of all others wait behind theirs, for as long as their tolls let them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from server.ssh.toll import Toll
+
+DEAR: Final = 0.02
+"""Share of the core from which on a session is dear: somebody who plays takes less, somebody who holds a key down does not."""
+GLANCES: Final = 3
+"""Turns of the loop in which a session's keys are mostly handled; from there on it is only looked at now and then."""
+PAUSE: Final = 0.002
+PATIENCE: Final = 0.2
+"""Seconds after which the next one has its turn, though the keys of the one before are not handled yet."""
+REST: Final = 0.05
+"""The longest that the core is left free after a turn."""
+
+Left = Callable[[], int]
+"""How much of what was let in is not handled yet."""
+Turn = Callable[[], Left | None]
+"""Lets some input in; None: there was none."""
+
+
+class Lane:
+    """The one of a loop."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._waiting: dict[Turn, Toll] = {}
+        self._is_taken = False
+        """Has somebody his turn, or must the core be free for a while?"""
+
+    def ask(self, toll: Toll, turn: Turn) -> None:
+        """Have `turn` called: at once, or if its session is dear when others that are have had theirs."""
+        if toll.share <= DEAR:
+            turn()
+            return
+        self._waiting[turn] = toll
+        if not self._is_taken:
+            self._next()
+
+    def leave(self, turn: Turn) -> None:
+        """This one is not wanted any more."""
+        self._waiting.pop(turn, None)
+
+    def _next(self) -> None:
+        """Let the one have its turn whose session took least."""
+        self._is_taken = bool(self._waiting)
+        if not self._waiting:
+            return
+        turn = min(self._waiting, key=lambda one: self._waiting[one].share)
+        toll = self._waiting.pop(turn)
+        spent = toll.spent
+        left: Left | None = None
+        try:
+            left = turn()
+        finally:
+            if left is None:
+                self._loop.call_soon(self._next)
+            else:
+                self._loop.call_soon(self._look, toll, left, spent, 0, self._loop.time() + PATIENCE)
+
+    def _look(self, toll: Toll, left: Left, spent: float, glances: int, end: float) -> None:
+        """Is it handled? Then the core is free for about as long as that took."""
+        if left() and self._loop.time() < end:
+            pause = 0.0 if glances < GLANCES else PAUSE
+            self._loop.call_later(pause, self._look, toll, left, spent, glances + 1, end)
+        else:
+            self._loop.call_later(min(toll.spent - spent, REST), self._next)
+
+
+_lanes: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Lane]] = WeakKeyDictionary()
+
+
+def lane_of(loop: asyncio.AbstractEventLoop) -> Lane:
+    """The loop's."""
+    return _lanes.setdefault(loop, Lane(loop))

@@ -1,0 +1,114 @@
+"""Sessions that take much of the core wait for each other, and others never for them (SECURITY D1)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from server.ssh.lane import DEAR, Lane, Left
+from server.ssh.toll import SPAN, Toll
+from tests.server.rig import until
+
+
+class Session:
+    """Takes this much of the core, and a few turns of the loop to handle what it is given."""
+
+    def __init__(self, share: float, cost: float = 0.0) -> None:
+        self.now = self.cpu = 0.0
+        self.toll = Toll(lambda: self.now, lambda: self.cpu)
+        self._cost = cost
+        self.unhandled = 0
+        self._work(share * SPAN)
+
+    def _work(self, seconds: float) -> None:
+        with self.toll:
+            self.cpu += seconds
+
+    def handle(self) -> None:
+        self.unhandled = 0
+        self._work(self._cost)
+
+    def turn(self, log: list[str], name: str, has_input: bool = True) -> Callable[[], Left | None]:
+        def act() -> Left | None:
+            log.append(name)
+            if not has_input:
+                return None
+            self.unhandled = 1
+            return lambda: self.unhandled
+
+        return act
+
+
+async def test_who_takes_little_has_his_turn_at_once_whoever_else_waits() -> None:
+    lane, log = Lane(asyncio.get_running_loop()), list[str]()
+    dear, modest = Session(2 * DEAR), Session(DEAR / 2)
+    lane.ask(dear.toll, dear.turn(log, "dear"))
+    lane.ask(modest.toll, modest.turn(log, "modest"))
+    assert log == ["dear", "modest"]
+    assert dear.unhandled == 1
+
+
+async def test_the_dear_wait_for_each_other_and_who_took_least_comes_first() -> None:
+    lane, log = Lane(asyncio.get_running_loop()), list[str]()
+    sessions = {name: Session(share * DEAR) for name, share in {"a": 9, "b": 5, "c": 3}.items()}
+    for name, one in sessions.items():
+        lane.ask(one.toll, one.turn(log, name))
+    for expected in (["a"], ["a", "c"], ["a", "c", "b"]):
+        await until(partial(list.__eq__, log, expected))
+        await asyncio.sleep(0)
+        assert log == expected, "the next one waits until this one's input is handled"
+        sessions[expected[-1]].handle()
+
+
+async def test_the_core_is_left_free_for_as_long_as_a_turn_took() -> None:
+    loop = asyncio.get_running_loop()
+    lane, log, at = Lane(loop), list[str](), list[float]()
+    first, second = Session(2 * DEAR, cost=0.03), Session(3 * DEAR)
+    lane.ask(first.toll, first.turn(log, "first"))
+    act = second.turn(log, "second")
+
+    def later() -> Left | None:
+        at.append(loop.time())
+        return act()
+
+    lane.ask(second.toll, later)
+    handled = loop.time()
+    first.handle()
+    await until(lambda: at)
+    assert at[0] - handled >= 0.03
+
+
+async def test_a_session_that_never_handles_its_input_holds_up_nobody_for_long() -> None:
+    lane, log = Lane(asyncio.get_running_loop()), list[str]()
+    stuck, next_one = Session(2 * DEAR), Session(3 * DEAR)
+    lane.ask(stuck.toll, stuck.turn(log, "stuck"))
+    lane.ask(next_one.toll, next_one.turn(log, "next"))
+    await until(lambda: log == ["stuck", "next"], seconds=2)
+
+
+async def test_a_turn_that_is_not_wanted_any_more_is_skipped_and_one_without_input_ends_at_once() -> None:
+    lane, log = Lane(asyncio.get_running_loop()), list[str]()
+    sessions = [Session(2 * DEAR) for _ in range(4)]
+    turns = [one.turn(log, name, has_input=name != "b") for one, name in zip(sessions, "abcd", strict=True)]
+    for one, turn in zip(sessions, turns, strict=True):
+        lane.ask(one.toll, turn)
+    lane.leave(turns[2])
+    sessions[0].handle()
+    await until(lambda: len(log) == 3)
+    assert log == ["a", "b", "d"]
+
+
+async def test_a_turn_that_fails_does_not_close_the_lane() -> None:
+    lane, log = Lane(asyncio.get_running_loop()), list[str]()
+    broken, sound = Session(2 * DEAR), Session(3 * DEAR)
+
+    def fail() -> Left | None:
+        raise ValueError
+
+    try:
+        lane.ask(broken.toll, fail)
+    except ValueError:
+        log.append("failed")
+    lane.ask(sound.toll, sound.turn(log, "sound"))
+    await until(lambda: log == ["failed", "sound"])
