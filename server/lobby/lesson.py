@@ -15,7 +15,7 @@ from client.protocol import Create
 from engine.bots import choose
 from engine.bots.memory import Memory
 from engine.cards import Kind
-from engine.moves import Move, Play, SayUno
+from engine.moves import ChooseColor, Draw, Keep, Move, Play, SayUno
 from engine.options import Options
 from engine.view import PlayerView
 from server.lobby.history import RecentHistory
@@ -33,11 +33,22 @@ FIRST: Final = (Kind.WILD_DRAW_FOUR, Kind.DRAW_TWO, Kind.SKIP, Kind.REVERSE)
 """What the bot plays as soon as it can."""
 
 
+SENSIBLY: Final = (Play, Draw, Keep, ChooseColor)
+"""The moves that a learner may take for an example."""
+
+
 def teach(level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
-    """An easy bot that plays its action cards first and never calls UNO, so that there is something to catch."""
+    """A bot that overlooks what the easy one does and plays its cards as the normal one would, but its action cards first.
+
+    It never calls UNO, so that there is something to catch.
+    """
     move = choose(level, view, options, word, memory)
     if isinstance(move, SayUno):
         return None
+    if not isinstance(move, SENSIBLY):
+        return move
+    example = choose("normal", view, options, word, memory)
+    move = example if isinstance(example, SENSIBLY) else move
     if not isinstance(move, Play):
         return move
     better = next((card for kind in FIRST for card in view.hand if card.kind is kind and Play(card) in view.legal), move.card)

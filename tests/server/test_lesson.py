@@ -11,10 +11,12 @@ from engine.bots import choose
 from engine.bots.memory import BLANK
 from engine.cards import Kind as Face
 from engine.moves import Catch, Challenge, Draw, Move, Play
+from engine.observe import observe
 from engine.options import Options
 from engine.view import Phase, PlayerView
 from server.lobby.history import RecentHistory
-from server.lobby.lesson import teach
+from server.lobby.lesson import WISH, teach
+from tests.engine.playing import walk
 from tests.server.hall import Client, Hall
 
 SITUATIONS = ("colour", "number", "action", "wild", "draw", "uno", "catch", "challenge")
@@ -134,3 +136,14 @@ def test_one_seat_is_one_seat(hall: Hall) -> None:
     ann.do(Set("theme", "light"))
     ann.do(Draw())
     assert ann.table.lesson
+
+
+def test_the_bot_sets_an_example_and_never_draws_while_something_fits() -> None:
+    seen = 0
+    for walked in walk(WISH.options, 2, 3, leaving=0, cap=200):
+        view = observe(walked.after, walked.after.turn)
+        if view.phase is Phase.AWAIT_PLAY and any(isinstance(move, Play) for move in view.legal):
+            seen += 1
+            moves = [teach("easy", view, WISH.options, word, BLANK) for word in range(0, 65536, 9973)]
+            assert all(isinstance(move, Play | Catch) for move in moves)
+    assert seen > 20
