@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import site
 import socket
 import subprocess
 import sys
@@ -57,7 +58,8 @@ async def hire(terms: Terms) -> Hired:
     pipe, its_pipe = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
     hatch, its_hatch = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     fds = (its_pipe.fileno(), its_hatch.fileno())
-    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(ROOT))))
+    installed = str(ROOT) in site.getsitepackages()  # there it is found anyway, behind the standard library
+    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), "" if installed else str(ROOT))))
     try:
         process = await asyncio.create_subprocess_exec(
             sys.executable,

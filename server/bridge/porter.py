@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import asyncssh
@@ -24,8 +25,15 @@ class RemotePlace:
         """`left` is called once, at the end."""
         self.line, self.source, self.is_spared = line, source, is_spared
         self.end: Callable[[str], None] = lambda sentence: None
-        self.conn: asyncssh.SSHServerConnection | None = None
+        self._conn: asyncssh.SSHServerConnection | None = None
+        self._is_cut = False
         self._send, self._left = send, left
+
+    def serve(self, conn: asyncssh.SSHServerConnection) -> None:
+        """This is the connection."""
+        self._conn = conn
+        if self._is_cut:
+            asyncio.get_running_loop().call_soon(conn.abort)
 
     def log_in(self, key: str) -> None:
         """See `Berth`: nobody is refused here. The doorman says next who it is."""
@@ -48,13 +56,14 @@ class RemotePlace:
 
     def send_away(self, code: int, sentence: str) -> None:
         """Disconnect whoever this is, for a reason of RFC 4253 §11.1."""
-        if self.conn is not None:
-            self.conn.disconnect(code, sentence)
+        if self._conn is not None:
+            self._conn.disconnect(code, sentence)
 
     def cut(self) -> None:
-        """Cut the connection."""
-        if self.conn is not None:
-            self.conn.abort()
+        """Cut the connection, also one that is only just being taken over."""
+        self._is_cut = True
+        if self._conn is not None:
+            self._conn.abort()
 
 
 class Porter(Doorman):
@@ -72,7 +81,7 @@ class Porter(Doorman):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """See `Doorman`."""
         super().connection_made(conn)
-        self._place.conn = conn
+        self._place.serve(conn)
 
     def _introduce(self, person: Person) -> str:
         self._place.introduce(person)

@@ -110,7 +110,8 @@ class Wings:
             log.warning("%d workers did not end by themselves", len(self._hired))
             for wing in tuple(self._hired):
                 wing.pipe.abort("it does not end")
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # ── who is there (as of a `Listener`) ────────────────────────────────────────────────────────────────────
 

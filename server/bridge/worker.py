@@ -165,7 +165,14 @@ class Worker:
     def _do(self, what: Coroutine[None, None, None]) -> None:
         task = self._loop.create_task(what)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        """A worker that cannot begin, or cannot end in order, ends."""
+        self._tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            log.error("a worker fails", exc_info=fault)
+            self.is_over.set()
 
 
 async def _serve(pipe: int, hatch: int) -> None:

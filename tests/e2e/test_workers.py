@@ -40,7 +40,6 @@ ALIKE = (
     test_leaving.test_giving_up_the_seat_ends_the_match_for_the_other_and_leads_back_to_the_lobby,
     test_leaving.test_a_client_that_hangs_up_cleanly_is_away_at_once,
     test_match.test_two_people_play_a_hand_to_its_end_by_keys_and_the_watchers_never_see_a_hand,
-    test_plain.test_a_word_after_the_host_leads_straight_to_a_table,
     test_plain.test_lines_sent_ahead_are_heard_in_order_and_the_end_of_input_ends_it,
     test_plain.test_a_huge_line_is_cut_and_nothing_is_done_with_it,
     test_return.test_the_newest_terminal_has_the_seat_whatever_its_size_and_the_older_may_have_it_back,
