@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.bots import LEVELS, choose
 from engine.bots.memory import BLANK, Memory, remember
@@ -108,12 +108,13 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=4_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--target", type=int, help="matches to so many points instead of single hands")
-    parser.add_argument("--on", nargs="*", default=(), help="house rules that are on or off, as seven_zero")
+    parser.add_argument("--on", nargs="*", default=(), help="house rules to switch on, as seven_zero")
     asked = parser.parse_args()
-    options = replace(PRESETS[asked.rules], target_score=asked.target, **dict.fromkeys(asked.on, True))
-    result = duel(*asked.levels, options, asked.seats, asked.hands, asked.seed)
+    one, other = asked.levels
+    changes: dict[str, Any] = {"target_score": asked.target, **dict.fromkeys(asked.on, True)}
+    result = duel(one, other, replace(PRESETS[asked.rules], **changes), asked.seats, asked.hands, asked.seed)
     sys.stdout.write(
-        f"{asked.levels[0]} won {result.share:.1%} of {result.played} against {asked.levels[1]}, {asked.rules}, "
+        f"{one} won {result.share:.1%} of {result.played} against {other}, {asked.rules}, "
         f"{asked.seats} seats (its share: {result.fair:.1%}; {result.sigmas:+.1f} standard deviations)\n"
     )
 

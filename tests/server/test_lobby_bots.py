@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from client.protocol import Create, Join, Leave, Remove, Rename, Stage, Watch
-from engine.bots.memory import Memory
+from client.protocol import Create, Join, Leave, Noticed, Remove, Rename, Said, Stage, Watch
+from engine.bots.memory import BLANK, Memory, remember
 from engine.cards import card
 from engine.moves import Catch, Draw, Move, NextRound, Play, Resign, SayUno
 from engine.options import Options
@@ -76,6 +76,24 @@ def test_bots_leave_people_the_time_to_catch_somebody() -> None:
                 was_open = Uno.OPEN in ann.game.uno and ann.game.turn != ann.table.you
     assert pauses, "nobody forgot to call"
     assert min(pauses) >= QUICKEST + LONGER - 0.1
+
+
+def test_a_bot_remembers_what_its_table_was_told_since_the_deal() -> None:
+    kept: list[Memory] = []
+
+    def note(level: str, view: PlayerView, options: Options, word: int, memory: Memory) -> Move | None:
+        kept.append(memory)
+        return any_move(level, view, options, word, memory)
+
+    hall, ann = with_bots(note)
+    for _ in range(3):
+        until_the_bots_turn(hall, ann)
+        told = BLANK
+        for one in ann.table.log:
+            told = told if isinstance(one, Said | Noticed) else remember(told, one)
+        kept.clear()
+        hall.pass_time(SLOWEST)
+        assert kept[0] == told != BLANK
 
 
 def test_a_bot_sees_what_its_seat_may_see_and_its_chance_is_its_own() -> None:
