@@ -79,8 +79,9 @@ class Driver:
         self._tables: dict[str, list[Ear]] = {}
         self._timers: list[asyncio.TimerHandle] = []
         self._ears: list[Ear] = []
-        self._connect = lobby.connect
+        self._connect, self._disconnect = lobby.connect, lobby.disconnect
         lobby.connect = self._overhear  # type: ignore[method-assign]  # so that every session can be listened in on
+        lobby.disconnect = self._forget  # type: ignore[method-assign]  # so that none is kept in memory
         self.moves = 0
 
     def _overhear(self, person: Person, deliver: Deliver, close: Callable[[str], None] = lambda sentence: None) -> Session:
@@ -93,6 +94,10 @@ class Driver:
         ear.session = self._connect(person, both, close)
         self._ears.append(ear)
         return ear.session
+
+    def _forget(self, session: Session) -> None:
+        self._ears = [ear for ear in self._ears if ear.session is not session]
+        self._disconnect(session)
 
     def open(self, count: int) -> list[str]:
         """Open tables of ten, each held by somebody of ours until `leave`; their codes."""
@@ -108,7 +113,6 @@ class Driver:
         for opener in self._openers:
             self._lobby.handle(opener.session, Command(2, opener.session.at or "", 0, Leave()))
             self._lobby.disconnect(opener.session)
-            self._ears.remove(opener)
         self._openers = []
 
     def start(self) -> None:

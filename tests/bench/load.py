@@ -10,6 +10,7 @@ import asyncio
 import gc
 import json
 import random
+import socket
 import sys
 import time
 from typing import Any
@@ -19,7 +20,7 @@ import asyncssh
 from tests.bench.grid import Grid
 from tests.e2e.look import selected
 
-RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
+RIGHT, LEFT, REDRAW = b"\x1b[C", b"\x1b[D", b"\x0c"
 Answer = dict[str, Any]
 
 
@@ -78,21 +79,33 @@ class Client(asyncssh.SSHClientSession[bytes]):
         self._step = LEFT if self._step == RIGHT else RIGHT
 
 
+async def _redraw(client: Client) -> None:
+    while client.is_open:
+        client.channel.write(REDRAW)
+        await asyncio.sleep(0.2)
+
+
 class Crowd:
     """All the clients."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self.clients: list[Client] = []
+        self._keys: list[asyncssh.SSHKey] = []
+        """Of the first, the second …: after a `drop` the same people come again."""
+        self._stalled: list[tuple[Client, asyncio.Task[None]]] = []
 
     async def _connect(self, command: str, first: str, keyless: bool) -> float:
-        key = [] if keyless else [asyncssh.generate_private_key("ssh-ed25519")]
+        number = len(self.clients)
+        if number == len(self._keys):
+            self._keys.append(asyncssh.generate_private_key("ssh-ed25519"))
+        key = [] if keyless else [self._keys[number]]
         client = Client(first)
         begin = time.perf_counter()
         client.connection = await asyncssh.connect(
             "127.0.0.1",
             self._port,
-            username=f"p{len(self.clients):03d}",
+            username=f"p{number:03d}",
             client_keys=key or None,
             known_hosts=None,
             config=None,
@@ -147,6 +160,16 @@ class Crowd:
         finally:
             self.clients = [first, *others]
 
+    async def hang(self, count: int) -> Answer:
+        """The last clients ask for their screens again five times a second and take nothing more, as a hung terminal does."""
+        for client in self.clients[-count:]:
+            system: socket.socket = client.connection.get_extra_info("socket")
+            system.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.connection._transport.pause_reading()  # type: ignore[union-attr]  # nothing public stops a whole connection
+            self._stalled.append((client, asyncio.create_task(_redraw(client))))
+        del self.clients[-count:]
+        return {}
+
     async def _measure(self, work: Any, seconds: float) -> Answer:
         for client in self.clients:
             client.bytes = client.frames = client.unseen = 0
@@ -166,9 +189,12 @@ class Crowd:
 
     async def drop(self) -> Answer:
         """Cut every connection without a word."""
+        for client, redraw in self._stalled:
+            redraw.cancel()
+            client.connection.abort()
         for client in self.clients:
             client.connection.abort()
-        self.clients = []
+        self.clients, self._stalled = [], []
         return {}
 
     async def screen(self, number: int) -> Answer:
