@@ -14,11 +14,11 @@ from client.tui.palette import Palette
 
 
 def shout(page: Page) -> Sequence[str]:
-    """What must be known on every page: that the server cannot save just now, a vote of the table, or the operator's words."""
+    """What must be known on every page: that the server cannot save just now, or the operator's words; and what is voted on."""
     lobby = page.lobby
     if lobby is not None and lobby.saving:
         return page.text("The server cannot save: the game waits."), page.text("Cannot save: all waits.")
-    if words := vote_words(page.text, page.table):
+    if page.answers_votes and (words := vote_words(page.text, page.table)):
         return words
     return (lobby.notice,) if lobby is not None and lobby.notice else ()
 

@@ -53,6 +53,8 @@ class Page:
 
     shows_crowd: ClassVar[bool] = False
     """Does it tell which tables there are, or who is here and where? Then news of that alone paint it anew."""
+    answers_votes: ClassVar[bool] = False
+    """Can a vote of the table be answered here? Then it is asked in the title."""
     passing: ClassVar[bool] = False
     """Closed when the base page below changes: it asks about something that is over then."""
 

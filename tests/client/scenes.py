@@ -25,6 +25,7 @@ SCENES: Final[dict[str, Callable[[], TableView | None]]] = {
     "round10": lambda: tables.round_over(10),
     "match": tables.match_over,
     "catch": tables.catchable,
+    "vote": tables.voting,
     "stack": tables.stackable,
     "nothing_to_stack": lambda: tables.stackable(game=tables.unanswerable()),
     "both_answers": tables.stack_or_challenge,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from client.link import Link
-from client.protocol import Chair, Clock, Command, Kind, LobbyView, Message, Said, Snapshot, Stage, TableLine, TableView
+from client.protocol import Ballot, Chair, Clock, Command, Kind, LobbyView, Message, Said, Snapshot, Stage, TableLine, TableView
 from engine import events as e
 from engine.cards import Card, Color, card
 from engine.moves import Accept, Catch, Challenge, ChooseColor, Draw, Keep, Play, SayUno
@@ -123,6 +123,12 @@ def catchable() -> TableView:
     view = game()
     marks = (Uno.NONE, Uno.NONE, Uno.OPEN, Uno.NONE)
     return table(replace(view, uno=marks, legal=(*view.legal, Catch(2))))
+
+
+def voting() -> TableView:
+    """The others ask whether somebody shall go; the viewer has not said."""
+    view = table(game())
+    return replace(view, vote=Ballot(3, 1, (0, 1), (1,), (), 2))
 
 
 def lobby(code: str | None = None) -> LobbyView:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class ChatPage(Page):
     """A page with a line to type. One half typed moves on when the table's life changes the page."""
 
+    answers_votes = True
+
     def __init__(self, app: UnoApp) -> None:
         super().__init__(app)
         self.cutting = False

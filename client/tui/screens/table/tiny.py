@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from client.names import seat_name
 from client.play.clock import clock_words
 from client.play.middle import middle_of
+from client.play.votes import vote_words
 from client.protocol import TableView
 from client.teams import partner
 from client.text import later
@@ -38,6 +39,9 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     middle = middle_line(page.palette, page.text, middle_of(game, table.options), width)
     page.hits.append(Hit(0, 1, width, 1, "pile"))
     rows = [_title(page, table, game, width), middle, *_seats(page, faces, width)]
+    if page.votes:
+        asked = spoken(vote_words(page.text, table), width - 2)
+        rows.append(Line(width, page.palette.bar).add(" ").add(asked, page.palette.bar_accent).row())
     log = height - len(rows) - (2 if watching else 5)
     page.told = range(len(rows), len(rows) + log)
     rows += page.log.rows(table, width, log, page.me)
@@ -53,7 +57,7 @@ def _title(page: TablePage, table: TableView, game: PlayerView, width: int) -> R
     palette = page.palette
     clock = page.countdown.left(page.app.now()) if page.ticks else None
     line = Line(width, palette.bar).add(f" {table.code} ", palette.bar_dim)
-    halted = shout(page) if page.votes or (page.lobby is not None and page.lobby.saving) else ()
+    halted = shout(page) if page.lobby is not None and page.lobby.saving else ()
     line.add(spoken(halted or whose_turn(page.text, table, game), width - line.x - 7), palette.bar_accent)
     if clock:
         line.to(width - 5).add(page.text.number(clock_words(clock[0])), palette.bar_accent)
