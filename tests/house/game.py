@@ -27,7 +27,7 @@ PATIENCE: Final = 1100.0
 NIGHT: Final = 12 * HOUR
 """In which a single round with a clock comes to its end, though nobody does anything."""
 MOST_TURNS: Final = 60_000
-LOOKS: Final = (25, 150)
+LOOKS: Final = (20, 125)
 """So many looks at screens make a game."""
 ENDS: Final = (*["leave"] * 7, "vanish", "vanish", "idle")
 
