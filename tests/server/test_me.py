@@ -15,6 +15,7 @@ import pytest
 from client.protocol import LOBBY, Create, Join, Leave, Set, Stage, Start
 from server.config import Config
 from server.house import House
+from server.lobby.conduct import Outcome
 from server.lobby.people import Person
 from server.ssh.environment import scrub
 from tests.server.hall import Client
@@ -111,6 +112,25 @@ async def test_me_says_what_is_stored_in_words_and_as_json(street: Street) -> No
     assert "\x1b" not in text
     assert (found["name"], found["games"], found["settings"], found["kept"]) == ("ann", 0, {}, True)
     assert [sorted(key) for key in found["keys"]] == [["added", "kind", "mark"]]
+
+
+async def test_me_tells_how_matches_with_strangers_ended_and_how_long_to_wait(street: Street) -> None:
+    await street.come("ann")
+    lobby = street.house.lobby
+    account = lobby.accounts.named("ann")
+    assert account is not None
+    for outcome in (Outcome.GOOD, Outcome.LEFT, Outcome.LEFT):
+        lobby.reputation.note(Person(account.id, "ann", guest=False), outcome)
+    text = await street.says("ann", "me")
+    assert "how your last matches at public tables ended: played to the end: 1, left early: 2." in text
+    assert "Public tables are closed to you until " in text
+    found = json.loads(await street.says("ann", "me", "--json"))
+    assert found["conduct"] == ["good", "left", "left"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", found["pause_until"])
+    assert json.loads(await street.says("ann", "me", "export"))["account"] == found
+    await street.says("ann", "me", "delete", "ann")
+    await street.come("ann")
+    assert json.loads(await street.says("ann", "me", "--json"))["conduct"] == []
 
 
 async def test_a_second_key_opens_the_account_until_it_is_taken_away(street: Street) -> None:
