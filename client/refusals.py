@@ -26,8 +26,8 @@ SENTENCES: Final = {
     "bad_vote": "A vote is about another person who has a seat here.",
     "few_voters": "A vote takes three people at the table who play themselves and come from different places.",
     "no_vote": "That vote is over.",
-    "paused": "You left, or did not play, too many matches of late. Minutes until you can open or join public tables again: "
-    "{minutes}. Tables by code and tables with bots are open to you.",
+    "paused": "No public tables for {minutes} min: too many matches left early or not played. "
+    "Tables by code and with bots are open to you.",
     "vote_open": "One vote at a time: answer the one about {name} first.",
     "vote_spent": "You called a vote in this round already; the next round you can again.",
     "voted_off": "The people at table {code} voted you off it, and you cannot come back to it.",
