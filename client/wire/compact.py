@@ -5,6 +5,7 @@ The game's own values are written as everywhere else in this house (`engine.code
 
 from __future__ import annotations
 
+from collections import deque
 from enum import StrEnum
 from functools import partial
 from typing import Any, Final, get_args
@@ -241,16 +242,17 @@ def _unpack_body(raw: list[Any]) -> Body:
 def pack(message: Message | Command) -> bytes:
     """A message as msgpack; the frame's length is the transport's to add.
 
-    Several viewers who get the same message object one after another share one encoding.
+    Several viewers who get the same message object, with a few others in between, share one encoding.
     """
-    global _last
-    if _last[0] is not message:
-        data: bytes = msgpack.packb(_rows(message))
-        _last = message, data
-    return _last[1]
+    for known, data in _lately:
+        if known is message:
+            return data
+    packed: bytes = msgpack.packb(_rows(message))
+    _lately.append((message, packed))
+    return packed
 
 
-_last: tuple[Message | Command | None, bytes] = (None, b"")
+_lately: Final[deque[tuple[Message | Command, bytes]]] = deque(maxlen=3)
 
 
 def _rows(message: Message | Command) -> list[Any]:

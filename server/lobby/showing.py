@@ -64,13 +64,13 @@ def seen_by(happened: Sequence[Happening], viewer: int, is_match: bool = True) -
 class Step:
     """From one version of a table to the next: what everybody is told of it, and how each viewer's part is added."""
 
-    def __init__(self, old: TableView | None, new: TableView, happened: Sequence[Happening]) -> None:
-        """`old` and `new` are the table as spectators see it."""
+    def __init__(self, version: int, old: TableView | None, new: TableView, happened: Sequence[Happening]) -> None:
+        """`version` is the new one; `old` and `new` are the table as spectators see it."""
         self.game = new.game
-        self._changes = diff(old, new) if old else {}
         self._happened = happened
         self._is_match = new.stage in (Stage.PLAYING, Stage.ROUND_OVER)
         self._public = seen_by(happened, SPECTATOR)
+        self._patch = Patch(new.code, version - 1, version, diff(old, new) if old else {}, self._public)
         self._is_public = len(self._public) == len(happened) and all(map(self._is_same, self._public, happened))
 
     def known_to(self, viewer: int) -> tuple[Happening, ...]:
@@ -80,15 +80,25 @@ class Step:
         known = seen_by(self._happened, viewer, self._is_match)
         return self._public if known == self._public else known
 
-    def changes(self, eyes: Eyes, you: int | None, own: Own | None) -> dict[str, object]:
-        """How these eyes' view changes when they see this of the game from the chair `you`."""
-        changes = dict(self._changes)
+    def patch(self, eyes: Eyes, you: int | None, own: Own | None, known: tuple[Happening, ...]) -> Patch:
+        """What these eyes are told, who know this of what happened and see this of the game from the chair `you`.
+
+        All whose own part stays as it is get one and the same patch, which need be packed only once.
+        """
+        changes = self._own_changes(eyes, you, own)
+        common = self._patch
+        if not changes and known is self._public:
+            return common
+        return Patch(common.topic, common.base, common.version, common.changes | changes, known)
+
+    def _own_changes(self, eyes: Eyes, you: int | None, own: Own | None) -> dict[str, object]:
+        changes: dict[str, object] = {}
+        if eyes.own is not None and own is not None:
+            changes = own_diff(eyes.own, own)
+        elif own is not None and self.game is not None:
+            changes["game"] = through(own, self.game)
         if eyes.you != you:
             changes["you"] = you
-        if eyes.own is not None and own is not None:
-            return changes | own_diff(eyes.own, own)
-        if own is not None and self.game is not None:
-            changes["game"] = through(own, self.game)
         return changes
 
     def _is_same(self, public: Happening, raw: Happening) -> bool:
@@ -122,8 +132,8 @@ class Showing:
     ) -> None:
         """One step for everybody. `public` is the table without anybody's chair and without the game."""
         seen = replace(public, game=referee.view(SPECTATOR)) if referee else public
-        step = Step(self._seen, seen, happened)
         self.version += 1
+        step = Step(self.version, self._seen, seen, happened)
         self._seen = seen
         for you, eyes in enumerate(seats):
             self._show(eyes, step, you, referee, newcomer)
@@ -139,14 +149,10 @@ class Showing:
         own = referee.own(viewer) if referee else None
         patch: Patch | None = None
         if eyes.is_shown:
-            patch = Patch(self._code, self.version - 1, self.version, step.changes(eyes, you, own), known)
+            patch = step.patch(eyes, you, own, known)
         eyes.is_shown, eyes.you, eyes.own = True, you, own
         for session in eyes.sessions:
             self._outbox.post(session, self.snapshot(eyes) if patch is None or session is newcomer else patch)
-
-    @property
-    def _code(self) -> str:
-        return self._seen.code if self._seen else ""
 
     def snapshot(self, eyes: Eyes) -> Snapshot:
         """The whole of what these eyes see."""
