@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -68,6 +69,7 @@ class Vitals(NamedTuple):
         yield gauge("unotty_store_stalled", "Is nothing written down just now?", bool(self.health.stalled))
         yield gauge("unotty_draining", "Is the server about to stop?", self.health.is_draining)
         yield gauge("process_resident_memory_bytes", "Memory of this process.", resident())
+        yield gauge("unotty_tasks", "Tasks of this process's loop.", len(asyncio.all_tasks()))
         if isinstance(self.listener, Wings):
             yield gauge("unotty_workers", "Worker processes that take connections.", self.listener.ready)
             yield gauge("unotty_workers_memory_bytes", "Memory of all worker processes together.", self.listener.memory)
