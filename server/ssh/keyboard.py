@@ -87,7 +87,7 @@ class Keyboard:
         self._text = self._text[:keep]
 
     def take(self, limit: int) -> list[events.Event]:
-        """At most `limit` events, in order. What remains afterwards is unfinished, or waits for the next call."""
+        """At most `limit` events, in order, unless one sequence is two keys. What remains is unfinished, or waits."""
         found: list[events.Event] = []
         at = 0
         while len(found) < limit:
@@ -95,6 +95,7 @@ class Keyboard:
                 at = self._collect(at, found)
                 if self._paste is not None:
                     break
+                continue
             if at >= len(self._text):
                 break
             if self._text[at] != _ESC:

@@ -150,6 +150,12 @@ def test_a_paste_is_one_line_without_control_characters() -> None:
     assert keys(b"\x1b[200~hi\r\n/leave\ny\x1b[2J\x07 \x1b]0;x\x07z\x1b[201~") == ["[hi /leave y ]0;xz]"]
 
 
+def test_no_more_events_are_taken_at_once_than_asked_for() -> None:
+    keyboard = Keyboard()
+    keyboard.feed(b"\x1b[200~a\x1b[201~bc")
+    assert [[spelt(event) for event in keyboard.take(1)] for _ in range(4)] == [["[a]"], ["b"], ["c"], []]
+
+
 def test_a_paste_may_not_end_itself_twice() -> None:
     """CASES 2-04."""
     assert keys(b"\x1b[200~a\x1b[201~\x1b[201~b") == ["[a]", "b"]
