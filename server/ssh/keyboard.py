@@ -92,8 +92,9 @@ class Keyboard:
         at = 0
         while len(found) < limit:
             if self._paste is not None:
+                before = len(found)
                 at = self._collect(at, found)
-                if self._paste is not None:
+                if len(found) == before:
                     break
                 continue
             if at >= len(self._text):
