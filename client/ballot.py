@@ -16,7 +16,7 @@ class Ballot:
     chair: int
     """Who is voted on."""
     by: int
-    """Who called for it; his own vote is among `yes`."""
+    """Who called for it; -1 if he has gone."""
     voters: tuple[int, ...]
     """Who may vote: the people who are there and play themselves, without him."""
     yes: tuple[int, ...]

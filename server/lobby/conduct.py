@@ -6,7 +6,7 @@
 | away | his line was gone, he did not come back, and others played on with his autopilot | 1 |
 | left | left on purpose while others still played | 2 |
 | stalled | was there, and let two turns in a row run out of time | 2 |
-| voted off | the others took him off the table | 2 |
+| voted off | the others took him off the table while he was there | 2 |
 
 A bad one begins a pause if the last five together weigh 4 or more: 5 minutes, and twice as long each time, up to a day. Each
 good match makes the next pause half as long.

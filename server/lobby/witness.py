@@ -69,8 +69,10 @@ class Witness:
             self._say(seat, Outcome.LEFT)
 
     def voted_off(self, seat: Seat) -> None:
-        """The others take a holder off the table."""
-        if self._course.is_running:
+        """The others take a holder off the table. One who is away is not to blame for more than that."""
+        if seat.is_away:
+            self.given_up(seat)
+        elif self._course.is_running:
             self._say(seat, Outcome.VOTED_OFF)
 
     def given_up(self, seat: Seat) -> None:

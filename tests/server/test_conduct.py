@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -214,6 +216,15 @@ def test_who_is_voted_off_is_remembered_so() -> None:
     ann.do(Vote(2))
     bob.do(Vote(2))
     assert outcomes(cid) == "v"
+
+
+def test_who_is_voted_off_while_his_line_is_gone_is_not_to_blame_for_the_vote() -> None:
+    hall = Hall()
+    ann, bob, cid = hall.open("Ann", "Bob", "Cid", wish=replace(OPEN_3, clock=None))
+    cid.leave()
+    ann.do(Vote(2))
+    bob.do(Vote(2))
+    assert outcomes(cid) == ""
 
 
 # ── the pause ────────────────────────────────────────────────────────────────────────────────────────────

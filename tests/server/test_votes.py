@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from client.protocol import Back, Ballot, Create, Join, Kind, Leave, Notice, Noticed, Say, Stage, Vote, Watch
+from client.protocol import Back, Ballot, Create, Join, Kind, Leave, Notice, Noticed, Say, Stage, Start, Vote, Watch
 from engine.options import Options
 from server.lobby.matches import Finished
 from server.lobby.votes import LEAST, heads, needed
@@ -300,3 +302,55 @@ def test_nothing_of_the_hand_is_shown_to_the_others_or_to_him_afterwards() -> No
     ann.do(Say("and now?"))
     hall.pass_time(10)
     assert all(getattr(one, "topic", "") != ann.table.code for one in cid.taken[before + 4 :])
+
+
+STEPS = st.lists(
+    st.tuples(st.integers(0, 5), st.integers(0, 5), st.sampled_from(("yes", "yes", "no", "drop", "come", "leave", "wait"))),
+    max_size=30,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(STEPS, st.lists(st.sampled_from(("", "1", "2", "3")), min_size=6, max_size=6), st.booleans())
+def test_nobody_goes_without_two_thirds_whatever_people_do(
+    steps: list[tuple[int, int, str]], sources: list[str], is_dealt: bool
+) -> None:
+    hall, names = Hall(), ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]
+    people = [hall.enter(name, source=source) for name, source in zip(names, sources, strict=True)]
+    people[0].do(Create(options=LONG.options, seats=6, clock=None))
+    code = people[0].table.code
+    for one in people[1:]:
+        one.do(Join(), code)
+    if is_dealt:
+        people[0].do(Start())
+    table = hall.table(code)
+    gone = 0
+    for who, whom, what in steps:
+        one = people[who]
+        before = table.company.votes.ballot
+        if what == "wait":
+            hall.pass_time(7)
+        elif what == "drop":
+            one.leave()
+        elif what == "come":
+            people[who] = hall.enter(names[who], source=sources[who])
+        elif one.session.is_alive and one.session.at == code:
+            one.try_to(Leave() if what == "leave" else Vote(whom, what == "yes"))
+        if code not in {one.code for one in hall.lobby.tables}:
+            return
+        ballot, voted_off = table.company.votes.ballot, len(table.course.voted_off)
+        if voted_off > gone:
+            assert voted_off == gone + 1
+            assert before is not None
+            assert before.needed >= 2
+            assert what == "yes" or what in ("drop", "leave")
+        gone = voted_off
+        if ballot is not None:
+            members = {seat.member: number for number, seat in enumerate(table.seats) if seat.member}
+            voters = [one for one, number in members.items() if number in ballot.voters]
+            people_there = 1 + heads(voters)
+            assert people_there >= LEAST
+            assert ballot.needed == needed(people_there)
+            assert heads(one for one, number in members.items() if number in ballot.yes) < ballot.needed
+            assert ballot.chair not in ballot.voters
+            assert {*ballot.yes, *ballot.no} <= {*ballot.voters}
