@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextvars import Context
 from typing import Final
 
 from client.protocol import Command, Message, Refusal, Reply
@@ -10,6 +12,8 @@ from server.doors.door import Port
 from server.doors.outlet import Outlet
 from server.lobby.lobby import Lobby
 from server.lobby.people import Person
+from server.ssh.lane import Left, lane_of, nothing
+from server.ssh.toll import Meter
 
 LONGEST: Final = 4096
 """Bytes of one command."""
@@ -17,6 +21,10 @@ BAD: Final = 8
 """Commands that make no sense; the next one closes the door."""
 WAITING: Final = 512
 """Messages that may wait here; one more, and the client is cut."""
+SLICE: Final = 8
+"""Commands that are heard at once; then others are, before the next ones."""
+HEAP: Final = 16 * 1024
+"""Bytes of commands that wait to be heard, above which no more are read."""
 PREFIX: Final = 4
 """Bytes before a frame: its length, big-endian."""
 
@@ -29,6 +37,9 @@ class WireDoor:
         self._input = bytearray()
         self._outlet = Outlet[Message](port, lambda told: b"".join(map(self.encode, told)), WAITING)
         self._bad = 0
+        self._loop = asyncio.get_running_loop()
+        self._lane, self._meter = lane_of(self._loop), Meter()
+        self._is_queued = self._is_paused = self._has_ended = False
 
     # ── how a message looks ──────────────────────────────────────────────────────────────────────────────────
 
@@ -53,18 +64,20 @@ class WireDoor:
     def feed(self, data: bytes) -> None:
         """See `Door`."""
         self._input += data
-        try:
-            while not self._outlet.is_closing and (one := self.cut(self._input)) is not None:
-                self._hear(one)
-        except Oversized:
-            self._close(f"A command has at most {LONGEST} bytes.", 1)
+        if len(self._input) > HEAP and not self._is_paused:
+            self._is_paused = True
+            self._port.pause_reading()
+        if not self._is_queued:
+            self._ask()
 
     def resize(self, columns: int, rows: int) -> None:
         """Nothing is drawn."""
 
     def end_input(self) -> None:
-        """See `Door`."""
-        self._leave(0)
+        """See `Door`. What was sent before is heard."""
+        self._has_ended = True
+        if not self._is_queued:
+            self._leave(0)
 
     def stop(self, sentence: str) -> None:
         """See `Door`."""
@@ -73,7 +86,38 @@ class WireDoor:
     def lost(self) -> None:
         """See `Door`."""
         self._outlet.drop()
+        self._lane.leave(self._turn)
         self._lobby.disconnect(self._session)
+
+    def _ask(self) -> None:
+        self._is_queued = True
+        self._lane.ask(self._meter, self._turn)
+
+    def _turn(self) -> Left:
+        self._is_queued = False
+        with self._meter:
+            has_more = self._take()
+        if self._is_paused and (len(self._input) <= LONGEST or not has_more):
+            self._is_paused = False
+            self._port.resume_reading()
+        if has_more:
+            self._is_queued = True
+            self._loop.call_soon(self._ask, context=Context())
+        elif self._has_ended:
+            self._leave(0)
+        return nothing
+
+    def _take(self) -> bool:
+        """Hear some commands. Is there more?"""
+        try:
+            for _ in range(SLICE):
+                if self._outlet.is_closing or (one := self.cut(self._input)) is None:
+                    return False
+                self._hear(one)
+        except Oversized:
+            self._close(f"A command has at most {LONGEST} bytes.", 1)
+            return False
+        return True
 
     def _hear(self, data: bytes) -> None:
         try:

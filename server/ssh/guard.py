@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextvars import Context
 from typing import Final, cast
 
 from server.ssh.berth import Berth
 from server.ssh.connection import Connection
+from server.ssh.lane import Left, lane_of, nothing
 from server.ssh.limits import (
     EXCHANGE_BURST,
     EXCHANGE_RATE,
@@ -28,11 +30,13 @@ from server.ssh.limits import (
 )
 from server.ssh.notes import Notes
 from server.ssh.penalties import Offence
+from server.ssh.toll import Meter
 
 log = logging.getLogger("unotty.ssh")
 
-SLICE: Final = 8 * 1024
-"""Bytes given to asyncssh at once: its buffer is copied for every packet it holds."""
+SLICE: Final = 2 * 1024
+"""Bytes given to asyncssh in one turn: each packet costs a tenth of a millisecond, and there are dozens in them if they are of
+one byte each."""
 LOOK: Final = 1.0
 """Seconds between two looks at a peer that does not read."""
 
@@ -56,6 +60,12 @@ class Guard(asyncio.Protocol):
         self._stall = Stall(STALL_SECONDS, now)
         self._look: asyncio.TimerHandle | None = None
         self._throttle: asyncio.TimerHandle | None = None
+        self._loop = asyncio.get_running_loop()
+        self._lane, self._meter = lane_of(self._loop), Meter()
+        self._arrived = bytearray()
+        """Bytes that asyncssh has not been given."""
+        self._is_queued = self._is_held = self._has_ended = False
+        """Does it want a turn, is nothing read until that is done, and does the peer send no more?"""
         self._exchanges = Budget(EXCHANGE_RATE, EXCHANGE_BURST, now)
         self._exchange: asyncio.TimerHandle | None = None
         """Runs while a key exchange does."""
@@ -98,9 +108,7 @@ class Guard(asyncio.Protocol):
             self._exchange = None
 
     def _time_exchange(self, seconds: float) -> None:
-        self._exchange = asyncio.get_running_loop().call_later(
-            seconds, self.abort, "it did not finish a key exchange", Offence.LATE
-        )
+        self._exchange = self._loop.call_later(seconds, self.abort, "it did not finish a key exchange", Offence.LATE)
 
     # ── asyncio's calls ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -118,27 +126,61 @@ class Guard(asyncio.Protocol):
         """Bytes came. A peer over its budget is not read again until it has paid."""
         debt = self._budget.spend(len(data))
         if debt and self._throttle is None and not self._transport.is_closing():
-            self._transport.pause_reading()
-            self._throttle = asyncio.get_running_loop().call_later(debt, self._resume)
-        for start in range(0, len(data), SLICE):
-            self.conn.data_received(data[start : start + SLICE])
-            if self._exchange is not None and self.conn.kept_back > KEPT_BACK:
-                self.abort("it asks and asks without finishing a key exchange", Offence.GARBAGE)
-                return
+            if not self._is_held:
+                self._transport.pause_reading()
+            self._throttle = self._loop.call_later(debt, self._paid)
+        self._arrived += data
+        if len(self._arrived) > SLICE and not self._is_held and not self._transport.is_closing():
+            self._is_held = True
+            if self._throttle is None:
+                self._transport.pause_reading()
+        if not self._is_queued:
+            self._ask()
+
+    def _ask(self) -> None:
+        self._is_queued = True
+        self._lane.ask(self._meter, self._turn)
+
+    def _turn(self) -> Left:
+        """Let asyncssh have some of what arrived."""
+        self._is_queued = False
+        piece = bytes(self._arrived[:SLICE])
+        del self._arrived[:SLICE]
+        with self._meter:
+            self.conn.data_received(piece)
+        if self._exchange is not None and self.conn.kept_back > KEPT_BACK:
+            self.abort("it asks and asks without finishing a key exchange", Offence.GARBAGE)
+        elif self._arrived:
+            self._is_queued = True
+            self._loop.call_soon(self._ask, context=Context())
+        elif self._has_ended:
+            self.conn.eof_received()
+            self._transport.close()
+        elif self._is_held:
+            self._is_held = False
+            self._resume()
+        return nothing
+
+    def _paid(self) -> None:
+        self._throttle = None
+        self._resume()
 
     def _resume(self) -> None:
-        self._throttle = None
-        if not self._transport.is_closing():
+        if self._throttle is None and not self._is_held and not self._transport.is_closing():
             self._transport.resume_reading()
 
-    def eof_received(self) -> None:
-        """The peer will send nothing more; SSH has no use for half a connection."""
+    def eof_received(self) -> bool:
+        """The peer will send nothing more; SSH has no use for half a connection, once all that came is heard."""
+        self._has_ended = True
+        if self._is_queued:
+            return True
         self.conn.eof_received()
+        return False
 
     def pause_writing(self) -> None:
         """The transport's buffer is filling up."""
         self._stall.start(self._waiting)
-        self._look = asyncio.get_running_loop().call_later(LOOK, self._look_again)
+        self._look = self._loop.call_later(LOOK, self._look_again)
 
     def resume_writing(self) -> None:
         """The transport's buffer has drained."""
@@ -150,7 +192,7 @@ class Guard(asyncio.Protocol):
         if self._stall.is_stalled(self._waiting):
             self.abort("it stopped reading")
         else:
-            self._look = asyncio.get_running_loop().call_later(LOOK, self._look_again)
+            self._look = self._loop.call_later(LOOK, self._look_again)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The end, from whichever side."""
@@ -158,6 +200,8 @@ class Guard(asyncio.Protocol):
         self.exchange_ends()
         if self._throttle is not None:
             self._throttle.cancel()
+        self._arrived.clear()
+        self._lane.leave(self._turn)
         self.place.leave()
         self.conn.connection_lost(exc)
         self._gone(self)

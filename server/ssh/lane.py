@@ -1,7 +1,7 @@
-"""`Lane`: sessions that take much of the core wait here for each other, and leave some of it free, whatever they send.
+"""`Lane`: those who take much of the core wait here for each other, and leave some of it free, whatever they send.
 
-Each key and each new size repaints a screen. Were everybody's handled as they come, a few programs that send them as fast as a
-line carries them would make the keys of all others wait behind theirs, for as long as their tolls let them.
+Each key and each new size repaints a screen; each packet is deciphered, and may be of one byte. Were everybody's handled as
+they come, a few programs that send them as fast as a line carries them would make the keys of all others wait behind theirs.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from collections.abc import Callable
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from server.ssh.toll import Toll
+from server.ssh.toll import Meter
 
-DEAR: Final = 0.02
-"""Share of the core from which on a session is dear: somebody who plays takes less, somebody who holds a key down does not."""
 GLANCES: Final = 3
 """Turns of the loop in which a session's keys are mostly handled; from there on it is only looked at now and then."""
 PAUSE: Final = 0.002
@@ -29,21 +27,26 @@ Turn = Callable[[], Left | None]
 """Lets some input in; None: there was none."""
 
 
+def nothing() -> int:
+    """All was handled at once."""
+    return 0
+
+
 class Lane:
     """The one of a loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._waiting: dict[Turn, Toll] = {}
+        self._waiting: dict[Turn, Meter] = {}
         self._is_taken = False
         """Has somebody his turn, or must the core be free for a while?"""
 
-    def ask(self, toll: Toll, turn: Turn) -> None:
+    def ask(self, meter: Meter, turn: Turn) -> None:
         """Have `turn` called: at once, or if its session is dear when others that are have had theirs."""
-        if toll.share <= DEAR:
+        if not meter.is_dear:
             turn()
             return
-        self._waiting[turn] = toll
+        self._waiting[turn] = meter
         if not self._is_taken:
             self._next()
 
@@ -57,8 +60,8 @@ class Lane:
         if not self._waiting:
             return
         turn = min(self._waiting, key=lambda one: self._waiting[one].share)
-        toll = self._waiting.pop(turn)
-        spent = toll.spent
+        meter = self._waiting.pop(turn)
+        spent = meter.spent
         left: Left | None = None
         try:
             left = turn()
@@ -66,15 +69,15 @@ class Lane:
             if left is None:
                 self._loop.call_soon(self._next)
             else:
-                self._loop.call_soon(self._look, toll, left, spent, 0, self._loop.time() + PATIENCE)
+                self._loop.call_soon(self._look, meter, left, spent, 0, self._loop.time() + PATIENCE)
 
-    def _look(self, toll: Toll, left: Left, spent: float, glances: int, end: float) -> None:
+    def _look(self, meter: Meter, left: Left, spent: float, glances: int, end: float) -> None:
         """Is it handled? Then the core is free for about as long as that took."""
         if left() and self._loop.time() < end:
             pause = 0.0 if glances < GLANCES else PAUSE
-            self._loop.call_later(pause, self._look, toll, left, spent, glances + 1, end)
+            self._loop.call_later(pause, self._look, meter, left, spent, glances + 1, end)
         else:
-            self._loop.call_later(min(toll.spent - spent, REST), self._next)
+            self._loop.call_later(min(meter.spent - spent, REST), self._next)
 
 
 _lanes: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Lane]] = WeakKeyDictionary()

@@ -20,6 +20,8 @@ SHARE: Final = 0.1
 """Of a core: what a session may take, lasting."""
 SPAN: Final = 10.0
 """Seconds over which that is looked at: somebody who was quiet may take the share of all of them at once."""
+DEAR: Final = (0.02, 0.05)
+"""Seconds a second, and at once, from which on a session is dear: playing takes less, holding a key down does not."""
 SHORTEST: Final = 0.1
 LONGEST: Final = 1.0
 """Seconds a session rests at once. It goes on in between, so that nobody is cut off."""
@@ -29,21 +31,15 @@ def _nobody(seconds: float) -> None:
     pass
 
 
-class Toll:
-    """A context manager, to be entered around whatever is done for one session, also within itself."""
+class Meter:
+    """A context manager, to be entered around whatever is done for somebody, also within itself: what that costs."""
 
     def __init__(self, now: Now = time.monotonic, cpu: Callable[[], float] = time.thread_time) -> None:
         """`now` never jumps; `cpu` is the processor time of the thread that everything runs in. Both in seconds."""
-        self.whose = "a session"
-        """How the log and the operator know it."""
         self.spent = 0.0
         """Seconds of processor time so far."""
-        self.is_slowed = False
-        """Did it ever take too much?"""
-        self.rest: Callable[[float], None] = _nobody
-        """Called when it does: let it rest so many seconds."""
         self._now, self._cpu = now, cpu
-        self._budget = Budget(SHARE, SHARE * SPAN, now)
+        self._modest = Budget(*DEAR, now)
         self._depth = 0
         self._began = 0.0
         self._recent, self._at = 0.0, now()
@@ -52,6 +48,11 @@ class Toll:
     def share(self) -> float:
         """The part of a core it took of late: what is longer ago than `SPAN` counts little."""
         return self._faded() / SPAN
+
+    @property
+    def is_dear(self) -> bool:
+        """Does it take more than somebody who plays? See `server.ssh.lane`."""
+        return self._modest.spend(0.0) > 0
 
     def __enter__(self) -> None:
         self._depth += 1
@@ -65,14 +66,36 @@ class Toll:
         taken = self._cpu() - self._began
         self.spent += taken
         self._recent, self._at = self._faded() + taken, self._now()
-        if debt := self._budget.spend(taken):
+        self._modest.spend(taken)
+        self._took(taken)
+
+    def _took(self, seconds: float) -> None:
+        """Something was done that took so much."""
+
+    def _faded(self) -> float:
+        return self._recent * math.exp((self._at - self._now()) / SPAN)
+
+
+class Toll(Meter):
+    """The meter of a session, which has to rest when it takes too much."""
+
+    def __init__(self, now: Now = time.monotonic, cpu: Callable[[], float] = time.thread_time) -> None:
+        """See `Meter`."""
+        super().__init__(now, cpu)
+        self.whose = "a session"
+        """How the log and the operator know it."""
+        self.is_slowed = False
+        """Did it ever take too much?"""
+        self.rest: Callable[[float], None] = _nobody
+        """Called when it does: let it rest so many seconds."""
+        self._budget = Budget(SHARE, SHARE * SPAN, now)
+
+    def _took(self, seconds: float) -> None:
+        if debt := self._budget.spend(seconds):
             if not self.is_slowed:
                 self.is_slowed = True
                 log.warning("%s takes more than a tenth of a core: its keys and its screen are slowed down", self.whose)
             self.rest(min(max(debt, SHORTEST), LONGEST))
-
-    def _faded(self) -> float:
-        return self._recent * math.exp((self._at - self._now()) / SPAN)
 
 
 class Ledger:

@@ -6,9 +6,12 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from server.ssh.lane import DEAR, Lane, Left
+from server.ssh.lane import Lane, Left
+from server.ssh.toll import DEAR as LIMITS
 from server.ssh.toll import SPAN, Toll
 from tests.server.rig import until
+
+DEAR = LIMITS[0]
 
 
 class Session:
@@ -42,7 +45,7 @@ class Session:
 
 async def test_who_takes_little_has_his_turn_at_once_whoever_else_waits() -> None:
     lane, log = Lane(asyncio.get_running_loop()), list[str]()
-    dear, modest = Session(2 * DEAR), Session(DEAR / 2)
+    dear, modest = Session(2 * DEAR), Session(LIMITS[1] / SPAN / 2)
     lane.ask(dear.toll, dear.turn(log, "dear"))
     lane.ask(modest.toll, modest.turn(log, "modest"))
     assert log == ["dear", "modest"]

@@ -1,0 +1,129 @@
+"""The guard gives asyncssh little at a time, so that nobody waits for all that one peer sends at once (SECURITY D1)."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import cast
+
+import asyncssh
+from asyncssh.constants import MSG_IGNORE
+from asyncssh.packet import String
+
+from server.ssh.berth import Berth
+from server.ssh.connection import Connection
+from server.ssh.gate import Gate
+from server.ssh.guard import SLICE, Guard
+from server.ssh.notes import Notes
+from tests.server.rig import rig, until
+
+
+class Wire(asyncio.Transport):
+    """A transport that notes whether it is read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_read, self.is_closed = True, False
+
+    def pause_reading(self) -> None:
+        assert self.is_read, "paused twice"
+        self.is_read = False
+
+    def resume_reading(self) -> None:
+        assert not self.is_read, "resumed twice"
+        self.is_read = True
+
+    def is_closing(self) -> bool:
+        return self.is_closed
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+
+class Hears:
+    """What a guard needs of asyncssh's side of a connection."""
+
+    kept_back = 0
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+        self.has_ended = False
+
+    def set_extra_info(self, **about: object) -> None: ...
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None: ...
+
+    def connection_lost(self, exc: Exception | None) -> None: ...
+
+    def data_received(self, data: bytes) -> None:
+        self.pieces.append(data)
+
+    def eof_received(self) -> None:
+        self.has_ended = True
+
+
+def guarded() -> tuple[Guard, Hears, Wire]:
+    """A guard between nothing and nothing."""
+    loop, hears, wire = asyncio.get_running_loop(), Hears(), Wire()
+    place: Berth = Gate().enter("127.0.0.1")
+    guard = Guard(place, "127.0.0.1", lambda: cast(Connection, hears), lambda guard: None, Notes(loop), loop.time)
+    guard.connection_made(wire)
+    return guard, hears, wire
+
+
+async def test_much_that_arrives_at_once_is_heard_in_order_and_others_have_their_turn_in_between() -> None:
+    guard, hears, wire = guarded()
+    said = bytes(range(256)) * (10 * SLICE // 256) + b"end"
+    turns: list[int] = []
+    guard.data_received(said)
+    assert not wire.is_read, "no more is read until that is done"
+    while not wire.is_read:
+        turns.append(len(hears.pieces))
+        await asyncio.sleep(0)
+    assert b"".join(hears.pieces) == said
+    assert max(map(len, hears.pieces)) == SLICE
+    assert turns == [*range(1, 11)]
+    guard.connection_lost(None)
+
+
+async def test_the_end_is_told_after_all_that_came_before_it() -> None:
+    guard, hears, wire = guarded()
+    guard.data_received(bytes(3 * SLICE))
+    assert guard.eof_received(), "the transport stays open for what is not heard yet"
+    assert not hears.has_ended
+    await until(lambda: wire.is_closed)
+    assert (hears.has_ended, len(hears.pieces)) == (True, 3)
+    guard.connection_lost(None)
+
+
+async def test_nothing_is_heard_after_the_connection_is_lost() -> None:
+    guard, hears, _ = guarded()
+    guard.data_received(bytes(5 * SLICE))
+    guard.connection_lost(None)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert len(hears.pieces) == 1
+
+
+async def test_a_thousand_tiny_packets_in_one_read_hold_up_nobody_for_long(tmp_path: Path) -> None:
+    """They are of one byte each, and cost as much as big ones."""
+    async with rig(tmp_path) as house, await house.guest() as conn:
+        assert isinstance(conn, asyncssh.SSHClientConnection)
+        for _ in range(2000):
+            conn.send_packet(MSG_IGNORE, String(b""))
+        (guard,) = house.listener._guards
+        taken: list[float] = []
+        give = guard.conn.data_received
+
+        def timed(data: bytes, datatype: asyncssh.DataType = None) -> None:
+            began = asyncio.get_running_loop().time()
+            give(data, datatype)
+            taken.append(asyncio.get_running_loop().time() - began)
+
+        guard.conn.data_received = timed  # type: ignore[method-assign]
+        assert (await conn.run("exit", encoding=None)).exit_status == 7
+        assert len(taken) > 20
+        assert sorted(taken)[len(taken) // 2] < 0.02
