@@ -208,6 +208,16 @@ async def test_a_new_name_is_asked_for_without_the_mark_of_a_guest() -> None:
         assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Rename("Vida"), LOBBY)
 
 
+@pytest.mark.parametrize("given", ["player-c0de", "~player-c0de"])
+async def test_a_name_the_server_made_up_is_no_start_for_another(given: str) -> None:
+    async with stage(None) as s:
+        await show(s, empty(given))
+        await s.press("y")
+        assert s.status == f"Your new name:   {given}"
+        await s.press(*"Vida", "enter")
+        assert s.wire.sent[-1].body == Rename("Vida")
+
+
 async def test_people_are_named_and_the_rest_is_counted() -> None:
     async with stage(None) as s:
         await show(s, crowd())

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from client.protocol import LOBBY, Create, Rename, Set, Snapshot
+from client.protocol import LOBBY, Create, Refusal, Rename, Reply, Set, Snapshot
 from client.tui.screens.welcome import ANSWERS, Greeting
 from client.tui.theme import Depth, Look, Theme
 from server.lobby.settings import CHOICES
@@ -97,14 +97,26 @@ async def test_another_name_is_typed_into_the_card() -> None:
     async with stage(None, likes=NEW) as s:
         await s.press("down", "enter")
         assert s.footer.split()[:2] == ["Enter", "done"]
-        await s.press("ctrl+u", *"Eve", "enter")
+        await s.press(*"Eve", "enter")
         assert s.wire.bodies == [GREETED, Rename("Eve")]
         assert "four colours" in s.screen
 
 
-async def test_the_same_name_is_not_asked_for() -> None:
+async def test_a_name_that_cannot_be_had_is_there_to_be_typed_otherwise() -> None:
     async with stage(None, likes=NEW) as s:
-        await s.press("2", "enter", "enter")
+        await s.press("down", "enter", *"Eve", "enter")
+        s.wire.deliver(Reply(s.wire.sent[-1].id, Refusal("name_taken", "Somebody has that name.")))
+        await s.pilot.pause()
+        assert "Your name: Eve" in s.screen
+        await s.press("2", "enter")
+        assert s.wire.bodies == [GREETED, Rename("Eve"), Rename("Eve2")]
+        assert "four colours" in s.screen
+
+
+@pytest.mark.parametrize("name", ["", "Ada"])
+async def test_the_same_name_is_not_asked_for(name: str) -> None:
+    async with stage(None, likes=NEW) as s:
+        await s.press("2", "enter", *name, "enter")
         assert s.wire.bodies == [GREETED]
         assert "four colours" in s.screen
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 TAKEN: Final = ("started", "table_full", "no_such_table")
 CODE_LENGTH: Final = 8
 NAME_LENGTH: Final = 16
+GIVEN: Final = ("player-", "~player-")
+"""How the names begin that the server gives to those who wish for none."""
 
 
 class LobbyPage(Page):
@@ -176,6 +178,11 @@ class LobbyPage(Page):
         return self.text(labels[self._typing])
 
     @property
+    def entry_hints(self) -> Sequence[str]:
+        """The name that is to be replaced."""
+        return (self.me,) if self._typing == "rename" else ()
+
+    @property
     def entry_verb(self) -> str:
         """What Enter does with it."""
         return self.text("done")
@@ -240,7 +247,9 @@ class LobbyPage(Page):
             case "code":
                 self.entry = Entry("", CODE_LENGTH)
             case "rename":
-                self.entry = Entry(self.lobby.you.removeprefix("~") if self.lobby else "", NAME_LENGTH)
+                # a name the server made up is not one to be mended, but replaced
+                given = self.me.startswith(GIVEN)
+                self.entry = Entry("" if given else self.me.removeprefix("~"), NAME_LENGTH)
 
     def entered(self, text: str) -> None:
         """Enter ended the line."""

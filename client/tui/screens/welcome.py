@@ -63,6 +63,8 @@ class WelcomePage(Page):
         self.chosen = 0
         self.asks_name = True
         """The first question; then comes the second."""
+        self._wished = ""
+        """The name that was typed."""
         app.send(Set("greeted", "yes"), LOBBY, self)
 
     @property
@@ -108,7 +110,7 @@ class WelcomePage(Page):
                 self.app.send(Set(name, value), LOBBY, self)
             self.app.close(self)
         elif self.chosen:
-            self.entry = Entry(self.me, NAME_LENGTH)
+            self.entry = Entry("", NAME_LENGTH)
         else:
             self._go_on()
 
@@ -120,15 +122,25 @@ class WelcomePage(Page):
         """Enter takes the name."""
         return self.text("done")
 
+    def end_entry(self, confirmed: bool) -> None:
+        """Nothing typed keeps the name."""
+        keeps = confirmed and self.entry is not None and not self.entry.text.strip()
+        super().end_entry(confirmed)
+        if keeps:
+            self._go_on()
+
     def entered(self, text: str) -> None:
         """Another name; if it is taken, the lobby says so and this question stays."""
         if text != self.me:
+            self._wished = text
             self.app.send(Rename(text), LOBBY, self)
         self._go_on()
 
     def refused(self, refusal: Refusal) -> None:
-        """The name cannot be had: the first question stands again."""
-        self.asks_name = True
+        """The name cannot be had: it stands there again, to be typed otherwise."""
+        if self._wished:
+            self.asks_name, self.chosen = True, 1
+            self.entry, self._wished = Entry(self._wished, NAME_LENGTH), ""
         super().refused(refusal)
 
     # ── painting ─────────────────────────────────────────────────────────────────────────────────────────
@@ -172,7 +184,7 @@ class WelcomePage(Page):
     def _entry_row(self, inner: int) -> list[Row]:
         assert self.entry is not None
         line = Line(inner, self.palette.panel).add("  ").add(self.text("Your name: "), self.palette.panel_key)
-        self.entry.paint(line, self.palette, line.room - 2)
+        self.entry.paint(line, self.palette, line.room - 2, self.me)
         return [line.row()]
 
     def _sample(self, inner: int, roomy: bool) -> list[Row]:
