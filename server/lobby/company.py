@@ -217,13 +217,14 @@ class Company:
         for session in tuple(seat.eyes.sessions):
             self._course.forget(session)
         seat.take_back()
+        if member is not None:
+            member.seat_at = None
         for session in tuple(seat.eyes.sessions):
             self.displace(session, seat.eyes)
         seat.clear(is_gap=True)
         bot = bot_name(self._chance, {one.name for one in self._seats})
         self.employ(seat, LEVEL, bot)
         if member is not None:
-            member.seat_at = None
             self._house.unseated(member)
         return [Noticed(name, Notice.VOTED_OFF), Noticed(bot, Notice.JOINED)]
 

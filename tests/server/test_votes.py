@@ -87,6 +87,20 @@ def test_who_was_voted_off_neither_joins_nor_watches_that_table_again() -> None:
     again.do(Create())
 
 
+def test_who_was_voted_off_is_at_no_moment_offered_the_seat_he_lost() -> None:
+    ann, bob, cid = Hall().open("Ann", "Bob", "Cid")
+    accuse(ann, "Cid")
+    cid.pump()
+    accuse(bob, "Cid")
+    seen = []
+    while cid.inbox:
+        cid.link.deliver(cid.inbox.popleft())
+        assert cid.link.lobby is not None
+        seen.append((cid.link.lobby.table is not None, cid.link.lobby.seat is not None))
+    assert (False, True) not in seen
+    assert seen[-1] == (False, False)
+
+
 def test_before_the_match_the_chair_is_free_again_and_a_guest_cannot_come_back_as_somebody_new() -> None:
     hall = Hall()
     ann, bob = hall.open("Ann", "Bob", wish=TABLE, start=False)
