@@ -146,6 +146,8 @@ class Guard(asyncio.Protocol):
         self._is_queued = False
         piece = bytes(self._arrived[:SLICE])
         del self._arrived[:SLICE]
+        if not piece:  # the connection was lost meanwhile
+            return nothing
         with self._meter:
             self.conn.data_received(piece)
         if self._exchange is not None and self.conn.kept_back > KEPT_BACK:

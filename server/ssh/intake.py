@@ -22,8 +22,9 @@ RATE: Final = 250.0
 """Events a second, lasting."""
 BURST: Final = 500
 """Events after a quiet time: a paste into a terminal that does not bracket it."""
-SLICE: Final = 8
-"""Events of one turn, which are handled in one go, and events waiting in the app above which it gets no more."""
+SLICE: Final = 2
+"""Events of one turn, which are handled in one go, and events waiting in the app above which it gets no more. The fewer they are,
+the less others wait for a dozen people who all have some."""
 STEP: Final = 0.005
 LIMIT: Final = 4096
 """Characters waiting above which input counts as a flood."""

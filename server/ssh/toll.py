@@ -20,8 +20,8 @@ SHARE: Final = 0.1
 """Of a core: what a session may take, lasting."""
 SPAN: Final = 10.0
 """Seconds over which that is looked at: somebody who was quiet may take the share of all of them at once."""
-DEAR: Final = (0.02, 0.05)
-"""Seconds a second, and at once, from which on a session is dear: playing takes less, holding a key down does not."""
+DEAR: Final = (0.05, 0.02)
+"""Seconds a second, and at once, from which on somebody is dear: playing fast at a table of ten takes half of it."""
 SHORTEST: Final = 0.1
 LONGEST: Final = 1.0
 """Seconds a session rests at once. It goes on in between, so that nobody is cut off."""
