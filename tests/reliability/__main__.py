@@ -62,10 +62,9 @@ def command(part: Part, one: Wish) -> str:
 def run(part: Part, one: Wish, folder: Path) -> Record:
     """Run a part, and keep its record; while it runs, one that says that it did not end is kept."""
     began, dirty = time.monotonic(), place.dirty()
-    commit, size = place.commit(), f"{one.size:g} {part.unit} wanted"
-    begun = Record(
-        part.name, one.seed, command(part, one), place.now(), 0.0, commit, commit, dirty, place.machine(), place.load(), size, fault=UNENDED
-    )  # fmt: skip
+    commit, again, size = place.commit(), command(part, one), f"{one.size:g} {part.unit} wanted"
+    facts = (place.now(), 0.0, commit, commit, dirty, place.machine(), place.load())
+    begun = Record(part.name, one.seed, again, *facts, size, fault=UNENDED)
     begun.keep(folder)
     try:
         outcome = part.run(one, lambda line: print(f"  {part.name}: {line}", flush=True))

@@ -13,7 +13,7 @@ from typing import Final
 import asyncssh
 import uvloop
 
-from tests.reliability.part import Outcome, Say, Wish
+from tests.reliability.part import Outcome, Say, Wish, many
 from tests.reliability.record import Row, measured, nothing
 from tests.soak.fit import slope
 from tests.soak.program import Program
@@ -163,4 +163,4 @@ def churn(wish: Wish, say: Say) -> Outcome:
             nothing("errors in the log", len(server.errors)),
         ]
         notes = [f"{count} {what}" for what, count in one.counts.items() if what.startswith("broke off")] + server.errors[:5]
-    return Outcome(f"{total:,} connections, {AT_ONCE} at a time".replace(",", " "), rows, notes)
+    return Outcome(f"{many(wish, 'connection')}, {AT_ONCE} at a time", rows, notes)

@@ -22,7 +22,7 @@ from server.ssh.keyboard import PASTE_LIMIT, Keyboard
 from server.ssh.proxy import FIXED, MOST, SIGNATURE, Header, NotProxied
 from tests.client.traffic import COMMANDS, messages
 from tests.reliability.mutate import mutated, pieces
-from tests.reliability.part import Outcome, Say, Wish, batches
+from tests.reliability.part import Outcome, Say, Wish, batches, many
 from tests.reliability.record import Row, nothing
 
 BATCH: Final = 5000
@@ -238,4 +238,4 @@ def fuzz(wish: Wish, say: Say) -> Outcome:
         Row("slowest input", max(float(line[3] or 0) for line in lines), "ms of processor time"),
     ]
     heads = ("parser", "inputs", "read, and not refused", "slowest, ms", "faults")
-    return Outcome(f"{count:,} inputs for each of {len(TARGETS)} parsers".replace(",", " "), rows, faults, heads, lines)
+    return Outcome(f"{many(wish, 'input')} for each of {len(TARGETS)} parsers", rows, faults, heads, lines)

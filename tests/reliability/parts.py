@@ -59,7 +59,7 @@ PARTS: Final = (
         told.FUZZ,
         "inputs for each parser",
         5_000,
-        500_000,
+        2_000_000,
         fuzz,
     ),
     Part(
@@ -104,7 +104,7 @@ PARTS: Final = (
         told.CHURN,
         "connections",
         300,
-        10_000,
+        50_000,
         churn,
     ),
     Part(

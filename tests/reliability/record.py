@@ -97,7 +97,7 @@ class Record:
 
     def as_json(self) -> str:
         """One object."""
-        return json.dumps(asdict(self), ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False)
+        return json.dumps(asdict(self), ensure_ascii=False, indent=1, allow_nan=False)
 
     @classmethod
     def from_json(cls, text: str) -> Self:

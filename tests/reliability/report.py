@@ -48,7 +48,7 @@ def records_in(page: str) -> dict[str, Record]:
 
 def _comment(records: Mapping[str, Record], parts: Sequence[Part]) -> str:
     kept = [asdict(records[part.name]) for part in parts if part.name in records]
-    lines = ",\n".join(json.dumps(one, ensure_ascii=False, sort_keys=True, allow_nan=False) for one in kept)
+    lines = ",\n".join(json.dumps(one, ensure_ascii=False, allow_nan=False) for one in kept)
     return f"{OPEN}[{lines.replace('>', GREATER)}]{CLOSE}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-import time
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -46,9 +46,10 @@ def kills(wish: Wish, say: Say) -> Outcome:
 def attacks(wish: Wish, say: Say) -> Outcome:
     """Every attack there is, each for `size` times its usual length."""
     found: list[Figures] = []
-    for name in ATTACKS:
-        found.append(_attacked(name, wish))
-        say(f"{name}: p99 {found[-1].under[1]:.0f} ms, {'; '.join(found[-1].verdict()) or 'held'}")
+    with closing(Field(wish)) as field:
+        for name in ATTACKS:
+            found.append(field.attacked(name))
+            say(f"{name}: p99 {found[-1].under[1]:.0f} ms, {'; '.join(found[-1].verdict()) or 'held'}")
     latencies = [one.under[1] for one in found]
     rows = [
         Row("attacks", len(found)),
@@ -93,12 +94,30 @@ def _line(one: Figures) -> list[str | float | None]:
     ]
 
 
-def _attacked(name: str, wish: Wish) -> Figures:
-    """On a server of its own; where others hold the cores so that a key came late, a second time."""
-    for attempt in (1, 2):
-        with Siege(wish.seed) as siege:
-            figures = siege.under(name, wish.size)
-        if figures.faults or not figures.verdict() or not figures.is_disturbed or attempt == 2:
-            return figures
-        time.sleep(1.0)
-    raise AssertionError
+class Field:
+    """A server under siege; a new one as soon as an attack has left a mark on the last."""
+
+    def __init__(self, wish: Wish) -> None:
+        self._wish = wish
+        self._siege: Siege | None = None
+
+    def attacked(self, name: str) -> Figures:
+        """What the attack did; where others held the cores so that a key came late, what it did the second time."""
+        figures = self._once(name)
+        if figures.is_disturbed and figures.verdict() and not figures.faults:
+            figures = self._once(name)
+        return figures
+
+    def _once(self, name: str) -> Figures:
+        if self._siege is None:
+            self._siege = Siege(self._wish.seed).__enter__()
+        figures = self._siege.under(name, self._wish.size)
+        if figures.faults:
+            self.close()
+        return figures
+
+    def close(self) -> None:
+        """End its server, and everybody there."""
+        if self._siege is not None:
+            self._siege.__exit__()
+            self._siege = None

@@ -33,12 +33,12 @@ acknowledged, the server is started again, and everybody must come back to his c
 of the process loses nothing. It does not show what a power cut does: that rests on the disk keeping what fsync promised.
 """
 ATTACKS: Final = """\
-One attacker, in a process of his own that comes from thousands of addresses, does each of these to a server of its own with
-its limits as delivered, while twenty honest people at two tables press a key every quarter of a second. No attack may win
-anything, cut an honest person off, put a byte on a screen that does not belong there, leave a line in the log but those
-meant for it, or leave connections, tasks or files behind. All run on the loopback interface of one machine, so attacker,
-honest people and server share its cores; where others held them and a key came late, the attack is made once more and the
-second is told. Bold: something was not as it must be.
+One attacker, in a process of his own that comes from thousands of addresses, does each of these in turn to a server with
+its limits as delivered (a new one after any attack that left a mark), while twenty honest people at two tables press a key
+every quarter of a second. No attack may win anything, cut an honest person off, put a byte on a screen that does not belong
+there, leave a line in the log but those meant for it, or leave connections, tasks or files behind. All run on the loopback
+interface of one machine, so attacker, honest people and server share its cores; where others held them and a key came late,
+the attack is made once more and the second is told. Bold: something was not as it must be.
 """
 CHURN: Final = """\
 Connections of five kinds, by chance, from forty people: closed without a word, garbage, a screen that is cut as soon as it
@@ -50,8 +50,8 @@ SOAK: Final = """\
 others at the doors for programs in both forms, a few at lines, every tenth a guest. They open tables of every rule set, sit
 down, look on, play by what they are shown, talk, leave, and at the end of about every second visit the connection is cut
 without a word and the person comes back with his key. Four of them go from table to table and see that something moves.
-Memory, files, tasks and lateness are the server process's own, from the kernel and `/metrics`; key → frame is what the
-clients see, from a key to the bytes that show another card selected. Slope: least squares, ± two standard errors widened
-for samples that resemble their neighbours; it is met only if its upper end is below the bar. The bar of 10 MiB an hour is
-for runs of a few hours at most; from three hours on it is 1.
+Memory, files, tasks and lateness are the server process's own, from the kernel and `/metrics` (which tells lateness by the
+bounds of a histogram only); key → frame is what the clients see, from a key to the bytes that show another card selected.
+Slope: least squares, ± two standard errors widened for samples that resemble their neighbours; it is met only if its upper
+end is below the bar. The bar of 10 MiB an hour is for runs of a few hours at most; from three hours on it is 1.
 """
