@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS   ?=
 
-.PHONY: catalogues serve test lint unit cases sim matches bench lock clean tools
+.PHONY: catalogues serve test lint unit cases sim matches bench reliability lock clean tools
 
 serve: $(VENV)/.run
 	@exec $(BIN)/unotty serve $(ARGS)
@@ -44,6 +44,11 @@ catalogues: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(ARGS)
+
+# Every long test, and RELIABILITY.md written from what they measured: two hours or so. ARGS="--short" takes a few minutes,
+# ARGS="--part NAME --size N --seed S" runs one part; the others stay as they were last measured.
+reliability: $(VENV)/.dev tools
+	$(BIN)/python -m tests.reliability $(ARGS)
 
 # The end-to-end tests drive real OpenSSH clients.
 tools:
