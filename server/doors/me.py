@@ -12,6 +12,7 @@ from typing import Final
 from client.text import Text, later
 from server.doors.commands import REFUSED
 from server.doors.door import Visit
+from server.doors.folding import folded
 from server.doors.inquiry import Tell
 from server.lobby.accounts import Account, iso, moment
 from server.lobby.conduct import Outcome
@@ -101,7 +102,7 @@ def about(text: Text, account: Account, mine: int, host: str, is_paused: bool = 
         more.append(text(BEHAVED, matches=text.listed([text(ENDS[one], count=seen[one]) for one in Outcome if seen[one]])))
     if is_paused:
         more.append(text(PAUSED, time=moment(account.conduct.until)))
-    return "\n".join([told, *more])
+    return folded("\n".join([told, *more]))
 
 
 class Counter:
@@ -139,7 +140,7 @@ class Counter:
         try:
             do(tell)
         except Declined as no:
-            tell(text(no.template, host=host, **no.facts), REFUSED)
+            tell(folded(text(no.template, host=host, **no.facts)), REFUSED)
 
     def _show(self, text: Text, person: Person, host: str, tell: Tell) -> None:
         account = self._desk.account(person)
@@ -155,7 +156,7 @@ class Counter:
         code = self._desk.ticket(person)
         shown = f"{code[: len(code) // 2]}-{code[len(code) // 2 :]}"
         minutes, name = int(CODE_SECONDS // 60), self._desk.account(person).name
-        tell(text(CODE, code=shown, minutes=minutes, name=name, host=host))
+        tell(folded(text(CODE, code=shown, minutes=minutes, name=name, host=host)))
 
     def _link(self, text: Text, person: Person, code: str, tell: Tell) -> None:
         linked = self._desk.link(person, code)
@@ -168,13 +169,13 @@ class Counter:
     def _delete(self, text: Text, person: Person, host: str, typed: str, tell: Tell) -> None:
         name = self._desk.account(person).name
         if typed != name:
-            tell(text(OTHER_NAME if typed else CONFIRM, name=name, host=host), REFUSED)
+            tell(folded(text(OTHER_NAME if typed else CONFIRM, name=name, host=host)), REFUSED)
             return
         steps = self._desk.delete(person)
 
         def done(_: object) -> None:
             is_certain = all(step.exception() is None for step in steps)
-            tell(text(DELETED)) if is_certain else tell(text(NOT_DELETED), REFUSED)
+            tell(folded(text(DELETED))) if is_certain else tell(folded(text(NOT_DELETED)), REFUSED)
 
         steps[-1].add_done_callback(done)
 
@@ -183,6 +184,6 @@ def _once(durable: Durable, tell: Tell, text: Text, words: str) -> None:
     """Say it as soon as it is certain: a key that was taken away must not open anything after a crash."""
 
     def done(_: object) -> None:
-        tell(words) if durable.exception() is None else tell(text(SENTENCES["fault"]), REFUSED)
+        tell(folded(words)) if durable.exception() is None else tell(text(SENTENCES["fault"]), REFUSED)
 
     durable.add_done_callback(done)
