@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 
+from server.ssh.listener import accept_any_user_name
 from tests.attack.attacks import ATTACKS  # noqa: F401 - so that they are entered
 from tests.attack.field import run
 
@@ -29,4 +30,6 @@ async def serve(port: int) -> None:
 if __name__ == "__main__":
     os.nice(10)
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
+    accept_any_user_name()
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     asyncio.run(serve(int(sys.argv[1])))

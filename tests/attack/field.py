@@ -181,6 +181,8 @@ async def run(port: int, name: str, seed: int, stretch: float = 1.0) -> Answer:
         won = str(error) or "something was not as it must be"
     except TimeoutError:
         won = "it hung"
+    except Exception as error:  # noqa: BLE001 - an attack that breaks off is told of, and the next one goes on
+        won = f"it broke off: {type(error).__name__}, {error}"
     finally:
         await field.close()
     return {"counts": field.counts, "won": won}

@@ -1,7 +1,7 @@
 """The honest people: twenty at the table screen over real connections, in a process of their own, told what to do by JSON.
 
-`python -m tests.attack.honest PORT`. Each comes from an address of his own, presses a cursor key now and then, and looks at
-every byte he is sent.
+`python -m tests.attack.honest PORT PID`, the server's. Each comes from an address of his own, presses a cursor key now and
+then, and looks at every byte he is sent.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import random
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 
 import asyncssh
@@ -25,17 +26,27 @@ LAST = 3.0
 """Seconds that the keys pressed last are waited for."""
 
 
+Work = Callable[[], float]
+"""The seconds for which the server has been running."""
+
+
 class Honest(Client):
     """A player who reads strictly."""
 
-    def __init__(self, first: str) -> None:
+    def __init__(self, first: str, work: Work) -> None:
         super().__init__(first)
         self.strict = Strict()
+        self.works: list[float] = []
+        """Seconds of the server's processor time between each key and its effect."""
+        self._work, self._worked = work, 0.0
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """See Client."""
         self.strict.feed(data)
+        before = len(self.latencies)
         super().data_received(data, datatype)
+        if len(self.latencies) > before:
+            self.works.append(self._work() - self._worked)
 
     @property
     def waits(self) -> float:
@@ -45,10 +56,16 @@ class Honest(Client):
     def press(self) -> None:
         """Press a key, unless the last one is still awaited."""
         if self.waits > HOPELESS:
-            self.latencies.append(HOPELESS)
-            self._sent = 0.0
+            self.give_up()
         if not self._sent:
+            self._worked = self._work()
             self.select_another()
+
+    def give_up(self) -> None:
+        """The last key had no effect."""
+        self.latencies.append(self.waits)
+        self.works.append(self._work() - self._worked)
+        self._sent = 0.0
 
 
 def _itself(person: Honest) -> Honest:
@@ -58,15 +75,15 @@ def _itself(person: Honest) -> Honest:
 class Company:
     """All of them."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, work: Work) -> None:
+        self._port, self._work = port, work
         self.people: list[Honest] = []
         self._pressing: list[asyncio.Task[None]] = []
 
     async def connect(self, commands: list[str], first: list[str]) -> Answer:
         """One after the other."""
         for command, text in zip(commands, first, strict=True):
-            person = Honest(text)
+            person = Honest(text, self._work)
             number = len(self.people)
             person.connection = await asyncssh.connect(
                 "127.0.0.1",
@@ -97,7 +114,7 @@ class Company:
                 await asyncio.sleep(every * random.uniform(0.7, 1.3))
 
         for person in self.people:
-            person.latencies, person.unseen, person.frames, person._sent = [], 0, 0, 0.0
+            person.latencies, person.works, person.frames, person._sent = [], [], 0, 0.0
         self._pressing = [asyncio.create_task(one(person)) for person in self.people]
         return {}
 
@@ -110,10 +127,10 @@ class Company:
             await asyncio.sleep(0.01)  # any of twenty streams ends it
         for person in self.people:
             if person.waits:
-                person.latencies.append(min(person.waits, LAST))
-                person._sent = 0.0
+                person.give_up()
         return {
             "latencies_ms": [1000 * value for person in self.people for value in person.latencies],
+            "works_ms": [1000 * value for person in self.people for value in person.works],
             "frames": sum(person.frames for person in self.people),
             "closed": sum(not person.is_open for person in self.people),
             "faults": [fault for person in self.people for fault in person.strict.faults],
@@ -124,9 +141,20 @@ class Company:
         return {"rows": self.people[number].grid.rows}
 
 
-async def serve(port: int) -> None:
+def work_of(pid: int) -> Work:
+    """Asks for the seconds for which the first thread of a process, which its loop runs in, has been running."""
+    file = open(f"/proc/{pid}/schedstat")  # noqa: SIM115 - open as long as this process is
+
+    def work() -> float:
+        file.seek(0)
+        return int(file.read().split()[0]) / 1e9
+
+    return work
+
+
+async def serve(port: int, pid: int) -> None:
     """Answer requests until the input ends."""
-    company = Company(port)
+    company = Company(port, work_of(pid))
     reader = asyncio.StreamReader(limit=1 << 20)
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while line := await reader.readline():
@@ -138,4 +166,4 @@ async def serve(port: int) -> None:
 if __name__ == "__main__":
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
-    asyncio.run(serve(int(sys.argv[1])))
+    asyncio.run(serve(int(sys.argv[1]), int(sys.argv[2])))

@@ -159,11 +159,11 @@ async def rekey_storm(field: Field) -> None:
     async def one(number: int) -> None:
         conn = await field.connect()
         while field.left and not conn.is_closed():
-            if not conn._kexinit_sent:
+            if conn._kex_complete:
                 conn._send_kexinit()
                 conn._kexinit_sent = True
                 field.count("exchanges")
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
 
     await field.many(8, one)
 
