@@ -140,7 +140,7 @@ class Counter:
         try:
             do(tell)
         except Declined as no:
-            tell(folded(text(no.template, host=host, **no.facts)), REFUSED)
+            tell(text(no.template, host=host, **no.facts), REFUSED)
 
     def _show(self, text: Text, person: Person, host: str, tell: Tell) -> None:
         account = self._desk.account(person)
@@ -169,13 +169,13 @@ class Counter:
     def _delete(self, text: Text, person: Person, host: str, typed: str, tell: Tell) -> None:
         name = self._desk.account(person).name
         if typed != name:
-            tell(folded(text(OTHER_NAME if typed else CONFIRM, name=name, host=host)), REFUSED)
+            tell(text(OTHER_NAME if typed else CONFIRM, name=name, host=host), REFUSED)
             return
         steps = self._desk.delete(person)
 
         def done(_: object) -> None:
             is_certain = all(step.exception() is None for step in steps)
-            tell(folded(text(DELETED))) if is_certain else tell(folded(text(NOT_DELETED)), REFUSED)
+            tell(folded(text(DELETED))) if is_certain else tell(text(NOT_DELETED), REFUSED)
 
         steps[-1].add_done_callback(done)
 

@@ -7,14 +7,14 @@ import pytest
 from client.text import Text
 from client.tui.paint import cells
 from server.doors.folding import WIDTH, folded
-from server.doors.me import ABOUT, CODE, CONFIRM, DELETED
+from server.doors.me import ABOUT, CODE, DELETED
 
 DATES = {"created": "2026-11-30", "seen": "2026-11-30"}
 FACTS = {"name": "Somebody", "tag": "FXR4", "games": 3, "settings": "none", "keys": "1", **DATES}
 
 
 @pytest.mark.parametrize("language", ["en", "fa", "sr", "lt"])
-@pytest.mark.parametrize("template", [ABOUT, CODE, CONFIRM, DELETED])
+@pytest.mark.parametrize("template", [ABOUT, CODE, DELETED])
 @pytest.mark.parametrize("host", ["play.example.org", "-p 44575 a-rather-long-name.example.org"])
 def test_no_line_of_words_is_wider_and_none_is_lost(language: str, template: str, host: str) -> None:
     answer = Text(language)(template, host=host, code="AAAA-BBBB", minutes=10, **FACTS)

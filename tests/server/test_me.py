@@ -122,7 +122,7 @@ async def test_me_tells_how_matches_with_strangers_ended_and_how_long_to_wait(st
     for outcome in (Outcome.GOOD, Outcome.LEFT, Outcome.LEFT):
         lobby.reputation.note(Person(account.id, "ann", guest=False), outcome)
     text = await street.says("ann", "me")
-    assert "how your last matches at public tables ended: played to the end: 1, left early: 2." in text
+    assert "how your last matches at public tables ended: played to the end: 1, left early: 2." in " ".join(text.split())
     assert "Public tables are closed to you until " in text
     found = json.loads(await street.says("ann", "me", "--json"))
     assert found["conduct"] == ["good", "left", "left"]
