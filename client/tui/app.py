@@ -19,6 +19,7 @@ from client.text import Text
 from client.tui.arriving import Arriving
 from client.tui.calling import Calling
 from client.tui.canvas import Canvas, Surface
+from client.tui.chrome import unfold_status
 from client.tui.dialogs import Question
 from client.tui.entry import ENTER
 from client.tui.keys import action_for
@@ -253,6 +254,7 @@ class UnoApp(App[str]):
             if self.look.bidi is Bidi.OURS:  # what lies half under a box is cut where it is seen, not where it is read
                 rows = in_order(rows, Bidi.OURS, self.text.rtl)
             page.float_over(rows, width, height)
+        unfold_status(ground, rows, width)
         return in_order(rows, self.look.bidi, self.text.rtl)
 
     @property

@@ -11,6 +11,7 @@ from client.tui.keys import action
 from client.tui.page import ENTRY_DONE, ENTRY_DROPPED, Hit, Page
 from client.tui.paint import Line, Row, blank, cells, clip, clip_words
 from client.tui.palette import Palette
+from client.tui.reading import paragraph
 
 
 def shout(page: Page) -> Sequence[str]:
@@ -41,6 +42,8 @@ def title_bar(page: Page, width: int, title: str, right: str = "") -> Row:
     return line.row()
 
 
+MOST: Final = 4
+"""Rows that the last answer may take."""
 Prompt = str | Sequence[str]
 """A sentence, or the same thing said in fewer and fewer words."""
 
@@ -65,6 +68,14 @@ def status_line(page: Page, width: int, prompt: Prompt = "") -> Row:
         front = in_front(page)
         line.add(spoken(prompt if front is page else front.prompt, line.room - 1), palette.bright)
     return line.row()
+
+
+def unfold_status(page: Page, rows: list[Row], width: int) -> None:
+    """Give a last answer that does not fit into the status line the rows above it too, in place; `page` fills the screen."""
+    words = page.app.status
+    if page.entry is None and cells(words) > width - 2:
+        told = paragraph(words, width, page.palette.warn, 1, page.text.rtl)[:MOST]
+        rows[-1 - len(told) : -1] = told
 
 
 def in_front(page: Page) -> Page:

@@ -440,3 +440,14 @@ async def test_no_key_beside_the_sign_is_left_out_in_any_language(language: str)
     async with stage(None, likes={"language": language}) as s:
         shown = {hit.action for hit in s.app.base.hits}
         assert {name for row in BUTTONS for name in row} | {"rename", "learn"} <= shown
+
+
+async def test_an_answer_longer_than_the_line_takes_the_rows_above_it_until_the_next_key() -> None:
+    async with stage(None, (40, 12)) as s:
+        await s.press("y", *"Eve", "enter")
+        above = s.lines[-3]
+        s.wire.deliver(Reply(s.wire.sent[-1].id, Refusal("name_taken", "Somebody has that name, or one that looks like it.")))
+        await s.pilot.pause()
+        assert s.lines[-3:-1] == [" Somebody has that name, or one that", " looks like it."]
+        await s.press("ctrl+l")
+        assert s.lines[-3] == above
