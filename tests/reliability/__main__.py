@@ -64,7 +64,7 @@ def run(part: Part, one: Wish, folder: Path) -> Record:
     began, dirty = time.monotonic(), place.dirty()
     commit, again, size = place.commit(), command(part, one), f"{one.size:g} {part.unit} wanted"
     facts = (place.now(), 0.0, commit, commit, dirty, place.machine(), place.load())
-    begun = Record(part.name, one.seed, again, *facts, size, fault=UNENDED)
+    begun = Record(part.name, one.seed, again, *facts, one.size, size, fault=UNENDED)
     begun.keep(folder)
     try:
         outcome = part.run(one, lambda line: print(f"  {part.name}: {line}", flush=True))

@@ -145,7 +145,7 @@ def churn(wish: Wish, say: Say) -> Outcome:
         broke = sum(count for what, count in one.counts.items() if what.startswith("broke off"))
         rows = [
             *(Row(what, count) for what, count in sorted(one.counts.items()) if not what.startswith("broke off")),
-            nothing("that broke off", broke),
+            nothing("connections that broke off", broke),
             measured(
                 "memory slope after the first third",
                 grown.value,

@@ -33,10 +33,10 @@ def _soak(wish: Wish, say: Say) -> Outcome:
 
 
 def _told(looks: list[Look]) -> list[list[str | float | None]]:
-    step = max(1, len(looks) // LINES)
+    step = max(1, -(-len(looks) // LINES))
     return [
         [
-            round(look.at / 60, 1), round(look.memory, 1), look.sessions, look.tables, look.files, look.tasks, look.lag,
+            round(look.at / 60, 2), round(look.memory, 1), look.sessions, look.tables, look.files, look.tasks, look.lag,
             None if look.p50 is None else round(look.p50, 1), None if look.p99 is None else round(look.p99, 1),
         ]
         for look in looks[step - 1 :: step]

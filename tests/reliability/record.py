@@ -77,6 +77,8 @@ class Record:
     machine: Mapping[str, str]
     load: float
     """The machine's load average at the beginning: what others did on it."""
+    amount: float
+    """How much was wanted, in the part's own unit."""
     size: str
     """How much was done, in words with figures."""
     rows: Sequence[Row] = ()

@@ -28,7 +28,8 @@ LIMITS: Final = """\
 - Everything ran on one machine over its loopback interface: no network, no packet lost, clients and server on the same cores.
 - Machines like these are shared. Where it says that others held the cores, latencies are theirs as well as ours.
 - A killed process is not a power cut. Nobody pulled a plug.
-- Random inputs and random games find what chance finds. The seeds say which chance it was.
+- Random inputs and random games find what chance finds. The seeds say which chance it was. Nothing found in N tries means, with
+  95 % confidence, that less than one try in N/3 would find something, of the kind that was tried.
 """
 
 
@@ -77,9 +78,15 @@ def _summary(records: Mapping[str, Record], parts: Sequence[Part]) -> str:
         if record is None:
             lines.append(f"| [{part.title}](#{_anchor(part.title)}) | – | not run | | |")
         else:
-            cells = (_cell(record.size), _result(record), record.began, _commit(record))
+            cells = (_amount(part, record), _result(record), record.began, _commit(record))
             lines.append(f"| [{part.title}](#{_anchor(part.title)}) | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def _amount(part: Part, record: Record) -> str:
+    """How much was done, and where that is less than usual, how much of it."""
+    size = _cell(record.size)
+    return f"{size} ({number(100 * record.amount / part.usual)} % of a full run)" if record.amount < part.usual else size
 
 
 def _anchor(title: str) -> str:
@@ -112,7 +119,7 @@ def _section(part: Part, record: Record | None, machines: list[Mapping[str, str]
         f"{record.began} UTC", f"commit {_commit(record)}", place, f"seed {record.seed}", f"{number(round(record.seconds))} s",
         f"load average before it {number(record.load)}",
     ]  # fmt: skip
-    lines = [head, f"{record.size or 'Nothing'}; {', '.join(filter(None, facts))}. Again: `{record.command}`\n"]
+    lines = [head, f"{_amount(part, record)}; {', '.join(filter(None, facts))}. Again: `{record.command}`\n"]
     if record.fault:
         lines.append(f"**Failed:** {_cell(record.fault)}\n")
     if record.rows:

@@ -25,6 +25,7 @@ MACHINE = {
     "SQLite": "3.40.1",
 }
 HELD = Row("errors in the log", 0, most=0)
+CROWD = "30 minutes, 200 clients"
 FELL = Row("event loop late, 99 of 100 within", 73.21, "ms", 50)
 TOLD = Row("moves", 123456)
 
@@ -33,7 +34,7 @@ def record(part: str = "soak", rows: Sequence[Row] = (HELD, TOLD), **about: obje
     again = f'make reliability ARGS="--part {part}"'
     facts: dict[str, object] = {
         "part": part, "seed": 7, "command": again, "began": "2026-01-31 12:34", "seconds": 1801.2, "commit": "0123456789ab",
-        "ended_on": "0123456789ab", "dirty": 0, "machine": MACHINE, "load": 0.4, "size": "30 minutes, 200 clients",
+        "ended_on": "0123456789ab", "dirty": 0, "machine": MACHINE, "load": 0.4, "amount": 30, "size": CROWD,
         "rows": tuple(rows), **about,
     }  # fmt: skip
     return Record(**facts)  # type: ignore[arg-type]  # the fields by their names
@@ -108,6 +109,11 @@ def test_a_missed_bar_is_said_at_the_top_too() -> None:
 )
 def test_a_bar_is_met_only_by_figures_whose_noise_keeps_it_too(row: Row, verdict: Verdict) -> None:
     assert row.verdict is verdict
+
+
+def test_less_than_a_full_run_is_said_to_be_less() -> None:
+    assert "| 30 minutes, 200 clients |" in page(record())
+    assert "| 30 minutes, 200 clients (50 % of a full run) |" in page(record(amount=15))
 
 
 def test_what_is_not_shown_is_not_called_met() -> None:

@@ -16,9 +16,10 @@ control character may become typing. This is mutation by chance, not guided by c
 is among them.
 """
 RULES: Final = """\
-Random players play games of every rule set, at every number of seats, with every pair of house rules; some resign, some try
-what is not allowed. After each event the laws are checked: the cards are those of the deck, one seat is on turn or the
-round is over, what is legal is accepted and nothing else, scores add up, events lead where the rules went.
+Random players play games: of any 45 in a row one of each rule set at each number of seats, with one pair of house rules
+after the other; some resign, some try what is not allowed. After each event the laws are checked: the cards are those of
+the deck, one seat is on turn or the round is over, what is legal is accepted and nothing else, scores add up, events lead
+where the rules went.
 """
 HOUSE: Final = """\
 The real lobby, tables, bots, clocks and store are played in virtual time without sockets: people come, play, talk, vanish
@@ -38,7 +39,8 @@ its limits as delivered (a new one after any attack that left a mark), while twe
 every quarter of a second. No attack may win anything, cut an honest person off, put a byte on a screen that does not belong
 there, leave a line in the log but those meant for it, or leave connections, tasks or files behind. All run on the loopback
 interface of one machine, so attacker, honest people and server share its cores; where others held them and a key came late,
-the attack is made once more and the second is told. Bold: something was not as it must be.
+the attack is made again, at most twice, and the last is told; the server's own work is processor time, in which others are
+not. Bold: something was not as it must be.
 """
 CHURN: Final = """\
 Connections of five kinds, by chance, from forty people: closed without a word, garbage, a screen that is cut as soon as it
@@ -50,8 +52,9 @@ SOAK: Final = """\
 others at the doors for programs in both forms, a few at lines, every tenth a guest. They open tables of every rule set, sit
 down, look on, play by what they are shown, talk, leave, and at the end of about every second visit the connection is cut
 without a word and the person comes back with his key. Four of them go from table to table and see that something moves.
-Memory, files, tasks and lateness are the server process's own, from the kernel and `/metrics` (which tells lateness by the
-bounds of a histogram only); key → frame is what the clients see, from a key to the bytes that show another card selected.
-Slope: least squares, ± two standard errors widened for samples that resemble their neighbours; it is met only if its upper
-end is below the bar. The bar of 10 MiB an hour is for runs of a few hours at most; from three hours on it is 1.
+Memory, files, tasks and lateness are the server process's own, from the kernel and `/metrics` (which looks at the loop four
+times a second, and tells by the bounds of a histogram); key → frame is what the clients see, from a key to the bytes that
+show another card selected. Slope: least squares, ± two standard errors widened for samples that resemble their neighbours;
+it is met only if its upper end is below the bar. The bar of 10 MiB an hour is for runs of a few hours at most; from three
+hours on it is 1.
 """

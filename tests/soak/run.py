@@ -179,7 +179,8 @@ class _Watch:
         lags = histogram(self._before, LAG), histogram(self._after, LAG)
         commits = histogram(self._before, COMMIT), histogram(self._after, COMMIT)
         wrong: list[str] = self._end["wrong"]
-        stuck = counts.get("stuck tables", 0)
+        stuck, looked = counts.get("stuck tables", 0), counts.get("looks at tables in play", 0)
+        back = counts.get("came back to a match", 0)
         limit = FLAT if seconds < LONG else STRICT
         after = self._last
         rows = [
@@ -188,10 +189,10 @@ class _Watch:
             Row("moves, those of bots too", self._after["unotty_moves_total", ""] - self._before["unotty_moves_total", ""]),
             Row("connections let in", self._after["unotty_connections_entered_total", ""]),
             Row("connections cut without a word", counts.get("connections cut", 0)),
-            Row("programs that came back into the match they were cut from", counts.get("came back to a match", 0)),
-            nothing("of these, without their seat", len(wrong) - stuck),
-            Row("looks at tables in play", counts.get("looks at tables in play", 0)),
-            nothing("of these, with no move for 100 s", stuck),
+            Row("programs that came back into the match they were cut from", back),
+            Row("of these, without their seat", len(wrong) - stuck, most=0, ripe=back > 0),
+            Row("looks at tables in play", looked),
+            Row("of these, with no move for 100 s", stuck, most=0, ripe=looked > 0),
             Row("longest that somebody saw a table without a move", self._end["slowest"], "s"),
             nothing("errors in the log", len(errors)),
             Row("warnings in the log", len(self._server.warnings)),
