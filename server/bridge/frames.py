@@ -173,6 +173,19 @@ def packed(row: Sequence[object]) -> bytes:
     return data
 
 
+def number_at(data: bytes, start: int) -> tuple[int, int]:
+    """The whole number that begins there, and where it ends. Raises Garbled."""
+    reader = msgpack.Unpacker(max_buffer_size=LONGEST_DATA)
+    reader.feed(data[start : start + 9])
+    try:
+        number = reader.unpack()
+    except (ValueError, msgpack.UnpackException):
+        number = None
+    if type(number) is not int:
+        raise Garbled("there is no number")
+    return number, start + reader.tell()
+
+
 def rows_in(frame: bytes) -> list[list[Any]]:
     """The rows of a frame, in order. Raises Garbled."""
     reader = msgpack.Unpacker(

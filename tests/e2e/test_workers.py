@@ -77,6 +77,7 @@ def test_what_holds_in_every_house(house: House, test: Callable[[House], None]) 
 
 
 def test_connections_are_shared_out_and_workers_hold_nothing_else(house: House) -> None:
+    house.desk.until(lambda: [served(house, one) for one in workers(house)] == [0, 0])
     people = [house.guest("quick") for _ in range(4)]
     for person in people:
         begin(person)

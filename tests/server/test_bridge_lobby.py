@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.protocol import Command, Create, Join, Message, Reply, Say, Stage, Start, Sync, Watch
+from client.protocol import LOBBY, Command, Create, Join, Message, Patch, Reply, Say, Stage, Start, Sync, Watch
 from client.wire import LONGEST_FRAME, pack
 from engine.moves import Draw
 from server.bridge import down, up
@@ -129,6 +130,21 @@ def test_whoever_looks_on_gets_the_message_that_was_read_for_the_one_before_him(
     first, second = [watcher.patches[-1] for watcher in watchers]
     assert first is second
     assert bo.patches[-1] is not first
+
+
+def test_whoever_follows_the_lobby_gets_the_change_that_was_read_for_the_one_before_him() -> None:
+    mail, told = Mail(), []
+    for base in (0, 1, 127, 128, 70_000, 2**40):
+        for steps in (1, 2):
+            patch = Patch(LOBBY, base, base + steps, {"here": 3, "online": ("ann", "bo")}, ())
+            told.append(mail.read(pack(patch)))
+            assert told[-1] == patch
+    patch = Patch(LOBBY, 9, 10, {"here": 4}, ())
+    first, second = mail.read(pack(patch)), mail.read(pack(replace(patch, base=10, version=11)))
+    assert (first, second) == (patch, replace(patch, base=10, version=11))
+    assert isinstance(first, Patch)
+    assert isinstance(second, Patch)
+    assert first.changes is second.changes
 
 
 def test_a_message_that_is_too_long_costs_its_own_session_only() -> None:
