@@ -13,6 +13,7 @@ from client.names import place_name
 from client.play.openhands import touched
 from client.protocol import PROVISIONAL, Chair, Happening, Kind, PastLine, TopLine, TopView
 from client.rulebook.changes import rules_line
+from client.rulebook.sets import rules_name
 from client.sentences import sentences
 from client.text import Text, later
 from client.wire import as_json
@@ -20,6 +21,7 @@ from engine.cards import Card
 from engine.events import Drew
 from engine.view import PlayerView
 from server.doors.columns import aligned
+from server.doors.folding import folded
 from server.lobby.replay import Replay
 
 NO_ACCOUNT: Final = later(
@@ -58,12 +60,13 @@ def cards_text(cards: Sequence[Card]) -> str:
 def top_text(text: Text, view: TopView) -> str:
     """A leaderboard for people."""
     if not view.lines:
-        return text(NOBODY, rules=view.rules)
+        return folded(text(NOBODY, rules=rules_name(text, view.rules)))
     rows = [("", text("NAME"), text("RATING"), text("MATCHES"))]
     rows += [_top_row(text, line, line == view.you) for line in view.lines]
     if view.you is not None and view.you not in view.lines:
         rows.append(_top_row(text, view.you, True))
-    return f"{view.rules}\n\n{aligned(rows)}\n\n{text(HEADING, games=PROVISIONAL)}"
+    heading = folded(text(HEADING, games=PROVISIONAL))
+    return f"{rules_name(text, view.rules)}\n\n{aligned(rows)}\n\n{heading}"
 
 
 def _top_row(text: Text, line: TopLine, is_you: bool) -> tuple[str, str, str, str]:

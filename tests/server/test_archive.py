@@ -139,6 +139,7 @@ async def test_who_has_no_matches_or_no_key_is_told_so(played: Played) -> None:
 async def test_top_is_a_leaderboard_for_anybody(played: Played) -> None:
     text = await played.street.says("ann", "top")
     assert "ann (you)" in text
+    assert text.startswith("Classic\n")
     assert "1579?" in text
     board = json.loads(await played.street.says("", "top", "classic", "--json"))
     assert {line["name"] for line in board["lines"]} == {"ann", "bob"}
