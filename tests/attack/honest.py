@@ -19,6 +19,7 @@ import asyncssh
 
 from tests.attack.strict import Strict
 from tests.bench.load import Answer, Client
+from tests.e2e.look import HandCard, hand
 
 HOPELESS = 1.0
 """Seconds after which a key counts as lost, and as late as that."""
@@ -39,6 +40,7 @@ class Honest(Client):
         self.works: list[float] = []
         """Seconds of the server's processor time between each key and its effect."""
         self._work, self._worked = work, 0.0
+        self._held: list[HandCard] = []
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """See Client."""
@@ -58,13 +60,14 @@ class Honest(Client):
         if self.waits > HOPELESS:
             self.give_up()
         if not self._sent:
-            self._worked = self._work()
+            self._worked, self._held = self._work(), hand(self.grid.rows)
             self.select_another()
 
     def give_up(self) -> None:
-        """The last key had no effect."""
-        self.latencies.append(self.waits)
-        self.works.append(self._work() - self._worked)
+        """The last key had no effect. It counts, unless cards came or went meanwhile, and the selection with them."""
+        if [card.face for card in hand(self.grid.rows)] == [card.face for card in self._held]:
+            self.latencies.append(self.waits)
+            self.works.append(self._work() - self._worked)
         self._sent = 0.0
 
 

@@ -40,6 +40,8 @@ class Program:
     async def _read(self) -> None:
         try:
             async for line in self._process.stdout:
+                if not line:  # asyncssh says so that it was the last one
+                    break
                 self._hear(json.loads(line))
                 self._news.set()
         except (OSError, asyncssh.Error):

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import asyncssh
 
+from client.tui.keys import ACTIONS
 from tests.attack.field import GONE, Field, attack
 from tests.attack.program import Program
 from tests.attack.strict import Strict
@@ -24,7 +25,7 @@ class Reader(asyncssh.SSHClientSession[bytes]):
     """Somebody at a screen, who reads strictly."""
 
     def __init__(self) -> None:
-        self.strict = Strict(120, 40)
+        self.strict = Strict(120, 40, keeps=True)
         self.bytes = 0
         self.is_over = False
         self.has_begun = asyncio.Event()
@@ -43,19 +44,19 @@ class Reader(asyncssh.SSHClientSession[bytes]):
         self.has_begun.set()
 
 
-WALK = (
-    b"?", b"\x1b[6~", b"\x1b[F", b"\x1b", b"o", b"\x1b", b"p", b"\x1b", b"w", b"\x1b", b"l", b"\x1b[A", b"\x1b", b"t",
-    b"\x1b[200~\x1b[31mpaste[/]\x1b[201~", b"\x1b", b"i", b"\x1b", b"g", b"\x1b", b"v", b"\x1b", b"h", b"\x1b", b"n", b"\x1b",
-    b"m", b"\x1b", b"r", b"\x1b", b"/", b"[/x]\x1b", b"\t", b"\r", b"\x1b", b"x", b"\x1b", b"\x0c",
-)  # fmt: skip
-"""Every key that opens a screen somewhere, and the way back."""
-STEP = 0.04
+LETTERS = sorted({key for one in ACTIONS for key in one.keys if len(key) == 1 and key.isalpha() and key != "q"} | set("?/!:"))
+WALK = [
+    step
+    for letter in LETTERS
+    for step in (letter.encode(), b"\x1b[6~", b"\x1b[B", b"[/x]\x1b[200~\x1b[31mpaste[/]\x1b[201~", b"\t", b"\x1b", b"\x1b")
+]
+"""Every key that opens a screen somewhere, some more on that, and the way back."""
+STEP = 0.02
 
 
-async def walk(field: Field, command: str) -> Reader:
+async def walk(field: Field, command: str, reader: Reader) -> None:
     """Go through all screens, reading."""
     conn = await field.connect(username="walker")
-    reader = Reader()
     channel, _ = await conn.create_session(
         lambda: reader,
         command or None,
@@ -71,8 +72,7 @@ async def walk(field: Field, command: str) -> Reader:
                 break
             channel.write(key)
             field.count("keys pressed on the way")
-            await asyncio.sleep(STEP if key != b"\x1b" else 8 * STEP)
-    return reader
+            await asyncio.sleep(STEP if key != b"\x1b" else 5 * STEP)
 
 
 @attack(6.0)
@@ -101,7 +101,8 @@ async def words_with_teeth(field: Field) -> None:
                 await asyncio.sleep(0.3)
 
     async def read(number: int) -> None:
-        readers.append(await walk(field, ("", f"watch {table}", f"join {table}")[number % 3]))
+        readers.append(Reader())
+        await walk(field, ("", f"watch {table}", f"join {table}")[number % 3], readers[-1])
 
     async def act(number: int) -> None:
         await (speak(number) if number < 6 else read(number))
@@ -109,6 +110,7 @@ async def words_with_teeth(field: Field) -> None:
     await field.many(9, act)
     faults = [fault for reader in readers for fault in reader.strict.faults]
     assert not faults, faults[:3]
+    assert any("GAME OVER" in text for reader in readers for text in reader.strict.text), "nobody saw what was said"
     for told in host.heard:
         line = repr(told)
         for raw in ("\\x1b", "\\x9b", "\\u202e", "\\u200b"):
