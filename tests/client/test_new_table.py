@@ -209,6 +209,19 @@ def test_every_field_says_in_a_sentence_what_it_is_about(field: Field) -> None:
     assert set(field.says) <= set(field.choices(Wish()))
 
 
+@pytest.mark.parametrize("size", [(160, 50), (80, 24), (60, 16), (40, 12)], ids=lambda size: "x".join(map(str, size)))
+async def test_the_sentence_about_the_selected_field_is_on_every_screen(size: tuple[int, int]) -> None:
+    beside = 46 if size[0] >= 80 else 0
+    async with stage(None, size) as s:
+        await s.press("n")
+        for field in FIELDS[1:]:
+            if field.belongs(Wish()):
+                await s.press("down")
+                told = field.help(Text(), Wish()), Text()(field.says.get(field.read(Wish()), "-"))
+                shown = " ".join("".join(line[beside:].strip(" │") + " " for line in s.lines).split())
+                assert any(sentence in shown for sentence in told), field.label
+
+
 def keys_to(label: str, wish: Wish | None = None) -> list[str]:
     """What to press to get from the first field to the one of this name."""
     shown = [field.label for field in FIELDS if field.belongs(wish or Wish())]

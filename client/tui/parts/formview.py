@@ -140,10 +140,10 @@ class FormPainter:
     # ── the card beside it ───────────────────────────────────────────────────────────────────────────────
 
     def card(self, width: int, height: int) -> list[Row]:
-        """About the selected rule; while something else is selected, about the rule set."""
+        """About the selected field; while that is the rule set, a portrait of it."""
         card = _Card(self, width - 2, height)
-        if self.field.normal is not None and self.page.chosen:
-            card.about_rule(self.field)
+        if self.page.chosen:
+            card.about(self.field)
             title = self.text(self.field.label)
         else:
             card.about_rule_set()
@@ -181,19 +181,19 @@ class _Card:
         for difference in known.differences:
             self._say(text(difference), "· ")
 
-    def about_rule(self, field: Field) -> None:
-        """What it is, what each choice means, and what the rule set says."""
+    def about(self, field: Field) -> None:
+        """What it is, what each choice means, and, of a rule, what the rule set says."""
         text, wish = self.text, self.wish
         self._show(field.cards)
         self._say(field.help(text, wish))
-        self._gap()
         now = field.read(wish)
+        if field.says:
+            self._gap()
         for choice, meaning in field.says.items():
             mark = "▸ " if choice == now else "· "
             self._say(f"{field.word(text, choice)}: {text(meaning)}", mark)
-        if field.says:
-            self._gap()
         if field.normal is not None:
+            self._gap()
             word, name = field.word(text, field.normal(wish)), rules_name(text, wish.options.rules)
             self._say(text("In {rules}: {choice}.", rules=name, choice=word))
 
