@@ -97,6 +97,11 @@ def table(view: PlayerView | None, stage: Stage = Stage.PLAYING, **changes: obje
     return replace(base, **changes)  # type: ignore[arg-type]
 
 
+def watched(**changes: object) -> TableView:
+    """The same through a spectator's eyes."""
+    return table(game("", viewer=-1, turn=1, legal=()), **{"you": None, **changes})
+
+
 def full_table(**changes: object) -> TableView:
     """Ten seats, twenty-five cards in hand: as much as a screen must bear."""
     return table(replace(game(LONG_HAND, 10), **changes))  # type: ignore[arg-type]

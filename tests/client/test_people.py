@@ -13,7 +13,7 @@ from client.tui.theme import Depth, Look
 from tests.client.golden import assert_golden
 from tests.client.lobbies import busy, room, show
 from tests.client.stage import Stage, stage
-from tests.client.tables import game, table
+from tests.client.tables import game, table, watched
 
 ASCII = Look(Depth.MONO, unicode=False)
 TALK = (Said("Bo", "you are so slow", False), Said("Zoe", "hurry up!", True), Said("Dmitri", "let her think", False))
@@ -28,11 +28,6 @@ def talking(**changes: object) -> TableView:
 def here() -> LobbyView:
     """The lobby of who sits at that table."""
     return replace(busy(), table="K7QX")
-
-
-def watched(**changes: object) -> TableView:
-    """The same through a spectator's eyes."""
-    return replace(table(game("", viewer=-1, turn=1, legal=())), you=None, **changes)  # type: ignore[arg-type]
 
 
 async def answer(s: Stage) -> None:
