@@ -18,7 +18,7 @@ from tests.reliability import place
 from tests.reliability.part import Part, Wish
 from tests.reliability.parts import BY_NAME, PARTS
 from tests.reliability.record import FOLDER, UNENDED, Record, Verdict, kept
-from tests.reliability.report import written
+from tests.reliability.report import records_in, written
 
 PAGE = place.ROOT / "RELIABILITY.md"
 
@@ -35,7 +35,9 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes for games and inputs (default: %(default)s)"
     )
-    parser.add_argument("--render", action="store_true", help="run nothing; write the page from the records that are kept")
+    parser.add_argument(
+        "--render", action="store_true", help="run nothing; write the page anew from its records and those that are kept"
+    )
     parser.add_argument(
         "--records", type=Path, default=FOLDER, metavar="DIR", help="where they are kept (default: %(default)s)"
     )
@@ -87,6 +89,20 @@ def run(part: Part, one: Wish, folder: Path) -> Record:
     return record
 
 
+def newest(page: Path, folder: Path) -> dict[str, Record]:
+    """Of each part the newest record, from those that are kept here and those at the end of the page, which may be others'."""
+    found = records_in(page.read_text(encoding="utf-8")) if page.exists() else {}
+    for name, one in kept(folder).items():
+        if name not in found or one.began >= found[name].began:
+            found[name] = one
+    return found
+
+
+def write(page: Path, folder: Path) -> None:
+    """Write the page anew."""
+    page.write_text(written(newest(page, folder)), encoding="utf-8")
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Run, write, and exit with 0 only if nothing that was run failed or missed a bar."""
     wanted = arguments(words)
@@ -98,9 +114,9 @@ def main(words: Sequence[str] | None = None) -> int:
         record = run(part, one, wanted.records)
         missed += record.verdict is Verdict.MISSED
         print(f"{part.title}: {record.verdict.strip('*')}, {record.seconds:.0f} s", flush=True)
-        wanted.page.write_text(written(kept(wanted.records)), encoding="utf-8")
-    wanted.page.write_text(written(kept(wanted.records)), encoding="utf-8")
-    print(f"{wanted.page.name} is written; {missed} of {len(chosen)} parts failed or missed a bar")
+        write(wanted.page, wanted.records)
+    write(wanted.page, wanted.records)
+    print(f"{wanted.page.name} is written" + (f"; {missed} of {len(chosen)} parts failed or missed a bar" if chosen else ""))
     return 1 if missed else 0
 
 

@@ -105,7 +105,9 @@ class Record:
     def from_json(cls, text: str) -> Self:
         """As `as_json` wrote it. Raises ValueError, TypeError."""
         raw = json.loads(text)
-        return cls(**{**raw, "rows": tuple(Row(**row) for row in raw["rows"])})
+        tuples = {name: tuple(raw[name]) for name in ("notes", "heads")}
+        rows, lines = tuple(Row(**row) for row in raw["rows"]), tuple(map(tuple, raw["lines"]))
+        return cls(**{**raw, **tuples, "rows": rows, "lines": lines})
 
     def keep(self, folder: Path = FOLDER) -> None:
         """Write it down in place of the last one of this part."""

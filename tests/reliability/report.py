@@ -101,7 +101,9 @@ def _result(record: Record) -> str:
     unclear = sum(row.verdict is Verdict.OPEN for row in bars)
     if missed:
         return f"**{missed} of {len(bars)} bars missed**" + (f", {unclear} not shown" if unclear else "")
-    return f"{unclear} of {len(bars)} bars not shown, none missed" if unclear else f"all {len(bars)} bars met"
+    if unclear:
+        return f"{unclear} of {len(bars)} bars not shown, none missed"
+    return f"all {len(bars)} bars met" if len(bars) > 1 else "its bar met"
 
 
 def _commit(record: Record) -> str:

@@ -70,16 +70,17 @@ def attacks(wish: Wish, say: Say) -> Outcome:
 
 
 HEADS: Final = (
-    "attack", "what was done", "calm p99, ms", "under it p99, ms", "server's own work, ms", "grew, MiB", "as before, s",
-    "others held the cores, %",
+    "attack", "what was done", "honest keys", "calm p99, ms", "under it p99, ms", "server's own work, ms", "grew, MiB",
+    "as before, s", "others held the cores, %",
 )  # fmt: skip
 
 
 def _line(one: Figures) -> list[str | float | None]:
-    counts = ", ".join(f"{count} {what}" for what, count in sorted(one.counts.items(), key=lambda pair: -pair[1])[:3])
+    most = sorted(one.counts.items(), key=lambda pair: -pair[1])[:3]
+    counts = ", ".join(f"{count} {what}" for what, count in most)
     name = f"**{one.name}**" if one.verdict() else one.name
-    figures = (one.calm[1], one.under[1], one.work, one.growth, one.gone, 100 * one.waited)
-    return [name, counts, *(round(value, 1) for value in figures)]
+    figures = (one.keys, one.calm[1], one.under[1], one.work, one.growth, one.gone, 100 * one.waited)
+    return [name, counts or one.aim, *(round(value, 1) for value in figures)]
 
 
 class Field:

@@ -86,7 +86,7 @@ def test_another_figure_makes_another_page() -> None:
 
 def test_a_missed_bar_is_said_at_the_top_too() -> None:
     assert "**1 of 2 bars missed**" in page(record(rows=[HELD, FELL, TOLD])).split("## ")[0]
-    assert "all 1 bars met" in page(record()).split("## ")[0]
+    assert "| its bar met |" in page(record()).split("## ")[0]
 
 
 @pytest.mark.parametrize(
@@ -199,6 +199,20 @@ def test_a_part_that_runs_is_kept_with_where_and_when_and_how_to_repeat_it(
     assert one.commit == place.commit()
     assert one.machine == place.machine()
     assert text == written({"soak": one})
+
+
+def test_a_part_that_is_run_alone_leaves_what_the_page_has_of_the_others(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where their records are not kept any more, and where the page has a newer one."""
+    newer, older = record("fuzz", began="2099-01-01 00:00"), record("kills", began="1999-01-01 00:00")
+    (folder / "R.md").write_text(page(newer, older), encoding="utf-8")
+    record("fuzz", began="2026-01-01 00:00").keep(folder)
+    _, text = go(folder, monkeypatch, part("soak", Outcome("", [HELD])))
+    told = records_in(text)
+    assert (told["fuzz"], told["kills"]) == (newer, older)
+    assert told["soak"].rows == (HELD,)
+    (folder / "soak.json").unlink()
+    assert command.main(["--render", "--records", str(folder), "--page", str(folder / "R.md")]) == 0
+    assert (folder / "R.md").read_text(encoding="utf-8") == text
 
 
 def test_a_part_that_misses_a_bar_or_breaks_off_fails_the_command_and_is_written_so(
