@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, boxed, cells, clip, overlay, wrap
+from client.tui.paint import Line, Row, blank, boxed, cells, clip, clip_words, overlay, wrap
 from client.tui.reading import paragraph
 
 if TYPE_CHECKING:
@@ -80,14 +80,26 @@ class Question(Page):
         if then is not None:
             then()
 
+    def _told(self, inner: int, room: int) -> list[tuple[str, int]]:
+        """The sentences and their margin: narrower, and the first of them cut, where no answer would have its row otherwise."""
+        for margin in (2, 1):
+            lines = [wrap(sentence, inner - 2 * margin) for sentence in self.sentences]
+            surplus = sum(map(len, lines)) - room
+            if surplus <= 0:
+                return [(sentence, margin) for sentence in self.sentences]
+        first = lines[0]
+        kept = max(1, len(first) - surplus)
+        cut = " ".join([*first[: kept - 1], clip_words(" ".join(first[kept - 1 :]), inner - 2)])
+        return [(cut, 1), *((sentence, 1) for sentence in self.sentences[1:])]
+
     def float_over(self, rows: list[Row], width: int, height: int) -> None:
         """The box, in the middle."""
         palette = self.palette
         longest = max(cells(line) for line in (self.title, *self.sentences, *(answer.label for answer in self.answers)))
         inner = max(20, min(longest + 6, width - 4, 64))
         body = [blank(inner, palette.panel)] if height > 14 else []
-        for sentence in self.sentences:
-            body += paragraph(sentence, inner, palette.panel, 2, self.text.rtl)
+        for sentence, margin in self._told(inner, height - 2 - len(body) - len(self.answers)):
+            body += paragraph(sentence, inner, palette.panel, margin, self.text.rtl)
         room = height - 2 - len(body)
         lines = answer_lines([answer.label for answer in self.answers], self.chosen, inner - 1, room)
         body += [blank(inner, palette.panel)] if len(lines) < room else []

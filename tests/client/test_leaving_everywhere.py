@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from client.protocol import LOBBY, Snapshot
+from client.tui.dialogs import Question
 from tests.client.scenes import SCENES
 from tests.client.scenes import scene as on
+from tests.client.stage import stage
+from tests.client.tables import game, table
 
 LEAVE = ("ctrl+c", "ctrl+d", "ctrl+q")
 WAYS = [
@@ -56,3 +62,19 @@ async def test_the_question_answers_the_key_for_help_it_offers(scene: str) -> No
         assert s.app.top.name == "help"
         await s.press("escape")
         assert s.app.top is question
+
+
+@pytest.mark.parametrize("language", ["en", "fa", "sr", "lt"])
+async def test_a_guest_on_the_smallest_screen_sees_every_way_out_and_the_whole_way_back(language: str) -> None:
+    async with stage(table(game()), (40, 12), likes={"language": language}, address="-p 44599 localhost") as s:
+        lobby = s.app.link.lobby
+        assert lobby is not None
+        s.wire.deliver(Snapshot(LOBBY, 9, replace(lobby, you="~guest", resume="QCXY9YQRNN")))
+        await s.press("ctrl+q")
+        question = s.app.top
+        assert isinstance(question, Question)
+        assert "ssh -t -p 44599 localhost back" in s.screen
+        assert "QCXY9YQRNN" in s.screen
+        answers = [hit for hit in question.hits if hit.action == "answer"]
+        assert [hit.argument for hit in answers] == [0, 1, 2]
+        assert all(0 < hit.y < 12 for hit in answers)

@@ -208,7 +208,7 @@ async def test_a_new_name_is_asked_for_without_the_mark_of_a_guest() -> None:
         assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Rename("Vida"), LOBBY)
 
 
-@pytest.mark.parametrize("given", ["player-c0de", "~player-c0de"])
+@pytest.mark.parametrize("given", ["player-c0de", "~guest", "~guest2"])
 async def test_a_name_the_server_made_up_is_no_start_for_another(given: str) -> None:
     async with stage(None) as s:
         await show(s, empty(given))

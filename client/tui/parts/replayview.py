@@ -13,7 +13,7 @@ from client.sentences import Sentence, sentences
 from client.tui.paint import Line, Row, beside, blank, clip_words, wrap
 from client.tui.parts.around import SIDE, around, side_seats, top_seats
 from client.tui.parts.board import middle_line, ring
-from client.tui.parts.log import sentence_rows
+from client.tui.parts.log import ROOMY, sentence_rows
 from client.tui.parts.openhands import OpenHand, hand_rows
 from client.tui.parts.replayplan import BOARD, BROAD, plan
 from client.tui.parts.replaywords import first_round, shared_words
@@ -98,7 +98,7 @@ class ReplayPainter:
         rows = self._lines(self.view.happened, width)
         if len(rows) > room:
             flowing = "  ".join(one.text for one in self._sentences(self.view.happened))
-            rows = paragraph(flowing, width, self.palette.base, 2, self.text.rtl)[:room]
+            rows = paragraph(flowing, width, self.palette.base, 3 if width >= ROOMY else 2, self.text.rtl)[:room]
         position = self.view.position - 1
         while len(rows) < room and position in self.page.seen:
             rows[:0], position = self._lines(self.page.seen[position], width, self.palette.dim), position - 1
@@ -109,9 +109,10 @@ class ReplayPainter:
         palette, told = self.palette, self._sentences(happened)
         if style is None:
             return [row for one in told for row in sentence_rows(palette, one, width, self.text.rtl)]
-        lines = [words for one in told for words in wrap(one.text, width - 3)]
+        edge = 1 if width >= ROOMY else 0
+        lines = [words for one in told for words in wrap(one.text, width - 3 - 2 * edge)]
         base, rtl = palette.base, self.text.rtl
-        return [write(Line(width, base).to(2), (words, style), to=width - 1, rtl=rtl).row() for words in lines]
+        return [write(Line(width, base).to(2 + edge), (words, style), to=width - 2 - edge, rtl=rtl).row() for words in lines]
 
     def _sentences(self, happened: Sequence[Happening]) -> list[Sentence]:
         return sentences(self.text, happened, self.view.chairs, None, self.view.options)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 TAKEN: Final = ("started", "table_full", "no_such_table")
 CODE_LENGTH: Final = 8
 NAME_LENGTH: Final = 16
-GIVEN: Final = ("player-", "~player-")
+GIVEN: Final = ("player-", "~guest")
 """How the names begin that the server gives to those who wish for none."""
 
 
