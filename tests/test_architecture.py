@@ -25,7 +25,7 @@ JUDGED = (*BELOW, "client.play")
 """That, and what both of them judge."""
 SPOKEN = ("client.protocol", "client.changes", "client.link", "client.refusals", "client.text", "client.usertext")
 """What the lobby takes from clients: what is said and what changes, the ear its bots have, sentences, the cleaning of words."""
-MANAGED = ("server.admin", "server.lobby", "server.config", "server.health", "server.logs", "server.metrics")
+MANAGED = ("server.admin", "server.lobby", "server.config", "server.health", "server.logs", "server.metrics", "server.ssh.toll")
 """What the operator's office reaches: no connection and no screen."""
 
 SERVED = (
