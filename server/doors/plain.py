@@ -19,6 +19,7 @@ from server.doors.idle import Idle
 from server.doors.outlet import Outlet
 from server.lobby.front import Front
 from server.lobby.people import Session
+from server.sentences import last_words
 from server.ssh.glyphs import readable
 from server.ssh.hosted import failure
 from server.ssh.language import language_of, reads_utf8
@@ -117,7 +118,8 @@ class PlainDoor:
 
     def stop(self, sentence: str) -> None:
         """See `Door`."""
-        self._close(self._client.shown(self._client.text(sentence)), 0)
+        client = self._client
+        self._close(client.shown(last_words(client.text, sentence, client.link.lobby, client.departure.way_back)), 0)
 
     def lost(self) -> None:
         """See `Door`."""

@@ -15,6 +15,7 @@ from server.doors.door import Port, Visit
 from server.doors.idle import Idle
 from server.lobby.front import Front
 from server.lobby.people import Session
+from server.sentences import last_words
 from server.ssh.hosting import Host, host
 from server.ssh.language import language_of
 from server.ssh.terminal import Terminal
@@ -67,7 +68,8 @@ class TuiDoor:
             chosen = lobby.liked("language")
             language = chosen if chosen in LANGUAGES else language_of(self._visit.env)
             text = Text(spoken(language, liked(self._terminal.look, lobby.liked).unicode))
-        self._host.stop(text(sentence))
+        way_back = f"ssh -t {self._address} back {lobby.resume}" if lobby is not None and lobby.resume else ""
+        self._host.stop(last_words(text, sentence, lobby, way_back))
 
     def lost(self) -> None:
         """See `Door`. The seat is told at once; the app is let go when it has ended."""
