@@ -54,7 +54,7 @@ down, look on, play by what they are shown, talk, leave, and at the end of about
 without a word and the person comes back with his key. Four of them go from table to table and see that something moves.
 Memory, files, tasks and lateness are the server process's own, from the kernel and `/metrics` (which looks at the loop four
 times a second, and tells by the bounds of a histogram); key → frame is what the clients see, from a key to the bytes that
-show another card selected. Slope: least squares, ± two standard errors widened for samples that resemble their neighbours;
-it is met only if its upper end is below the bar. The bar of 10 MiB an hour is for runs of a few hours at most; from three
-hours on it is 1.
+show another card selected. The server collects Python's garbage after every 200 sessions that ended, so its memory is a
+saw. Slope: least squares, ± two standard errors widened for samples that resemble their neighbours; it is met only if its
+upper end is below the bar. The bar of 10 MiB an hour is for runs of a few hours at most; from three hours on it is 1.
 """

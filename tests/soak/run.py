@@ -221,7 +221,7 @@ class _Watch:
             Row("tasks more than before", after[2] - self._first[2], most=0),
             Row("memory before, nobody there", self._first[0], "MiB"),
             Row("memory after, nobody there", after[0], "MiB"),
-            Row("exit status after SIGTERM", self._status, most=0),
+            Row("exit status after SIGTERM, or signal", abs(self._status), most=0),
         ]
         notes = [f"After a warm-up of {warm:.0f} s, {grown.samples} samples of memory, one every {between(seconds):.0f} s."]
         notes += [f"Wrong: {line}" for line in wrong]

@@ -14,7 +14,7 @@ SURE = (
     "of these, with no move for 100 s",
     "errors in the log",
     "files more than before",
-    "exit status after SIGTERM",
+    "exit status after SIGTERM, or signal",
 )
 """Bars that hold on any machine, however busy; lateness and memory do not in half a minute."""
 
@@ -25,7 +25,7 @@ def test_a_short_soak_plays_on_every_door_and_leaves_nothing_behind(tmp_path: Pa
     told = json.loads((tmp_path / "soak.json").read_text())
     rows = {row["name"]: row for row in told["rows"]}
     for name in SURE:
-        assert 0 <= rows[name]["value"] <= rows[name]["most"], (name, told["notes"])
+        assert rows[name]["value"] <= rows[name]["most"], (name, told["notes"])
     for what in (
         "visits of programs",
         "visits to the screens",
