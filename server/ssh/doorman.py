@@ -129,6 +129,7 @@ class Doorman(asyncssh.SSHServer):
         """asyncssh: a session channel is asked for; one at a time is given, and not one after the other without end."""
         if self._person is None or self.session is not None or not self._sessions.take():
             return False
+        self._guard.is_newcomer = True
         self._session = Session(self._person, self._choose, self._session_ended)
         return Channel(self._conn), self._session
 

@@ -71,6 +71,8 @@ class Guard(asyncio.Protocol):
         """Runs while a key exchange does."""
         self._transport: asyncio.Transport
         self.conn: Connection
+        self.is_newcomer = True
+        """Has no session begun yet? Newcomers wait for each other: a crowd of them costs more than those who are in."""
         self.is_open = False
         """Is there a transport, and `conn`?"""
         self.sessions = 0
@@ -139,7 +141,7 @@ class Guard(asyncio.Protocol):
 
     def _ask(self) -> None:
         self._is_queued = True
-        self._lane.ask(self._meter, self._turn)
+        self._lane.ask(self._meter, self._turn, is_newcomer=self.is_newcomer)
 
     def _turn(self) -> Left:
         """Let asyncssh have some of what arrived."""

@@ -23,7 +23,7 @@ RATE: Final = 250.0
 BURST: Final = 500
 """Events after a quiet time: a paste into a terminal that does not bracket it."""
 SLICE: Final = 2
-"""Events of one turn, which are handled in one go, and events waiting in the app above which it gets no more. The fewer they are,
+"""Events of one turn, handled in one go, and events waiting in the app above which it gets no more. The fewer they are,
 the less others wait for a dozen people who all have some."""
 STEP: Final = 0.005
 LIMIT: Final = 4096

@@ -41,9 +41,9 @@ class Lane:
         self._is_taken = False
         """Has somebody his turn, or must the core be free for a while?"""
 
-    def ask(self, meter: Meter, turn: Turn) -> None:
-        """Have `turn` called: at once, or if its session is dear when others that are have had theirs."""
-        if not meter.is_dear:
+    def ask(self, meter: Meter, turn: Turn, *, is_newcomer: bool = False) -> None:
+        """Have `turn` called: at once, or when others have had theirs if who wants it is dear, or a newcomer."""
+        if not (is_newcomer or meter.is_dear):
             turn()
             return
         self._waiting[turn] = meter
@@ -72,12 +72,14 @@ class Lane:
                 self._loop.call_soon(self._look, meter, left, spent, 0, self._loop.time() + PATIENCE)
 
     def _look(self, meter: Meter, left: Left, spent: float, glances: int, end: float) -> None:
-        """Is it handled? Then the core is free for about as long as that took."""
+        """Is it handled? Then, if that was dear, the core is free for about as long as it took."""
         if left() and self._loop.time() < end:
             pause = 0.0 if glances < GLANCES else PAUSE
             self._loop.call_later(pause, self._look, meter, left, spent, glances + 1, end)
-        else:
+        elif meter.is_dear:
             self._loop.call_later(min(meter.spent - spent, REST), self._next)
+        else:
+            self._next()
 
 
 _lanes: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Lane]] = WeakKeyDictionary()

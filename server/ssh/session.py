@@ -109,6 +109,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         visit = Visit(self._person, self._kind, self._words, self._term, size, self._chan.told.values, at)
         self._door = self._choose(visit, self)
         self._door.open()
+        if self._guard is not None:
+            self._guard.is_newcomer = False
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Input."""

@@ -64,6 +64,19 @@ async def test_the_dear_wait_for_each_other_and_who_took_least_comes_first() -> 
         sessions[expected[-1]].handle()
 
 
+async def test_newcomers_wait_for_each_other_and_leave_a_turn_of_the_loop_to_others_but_no_more() -> None:
+    loop = asyncio.get_running_loop()
+    lane, log = Lane(loop), list[str]()
+    for name in "abc":
+        one = Session(0.0)
+        lane.ask(one.toll, one.turn(log, name, has_input=False), is_newcomer=True)
+        log.append("+") if name == "a" else None
+    assert log == ["a", "+"]
+    loop.call_soon(log.append, "other")
+    await until(lambda: log[-1] == "c")
+    assert log == ["a", "+", "b", "other", "c"]
+
+
 async def test_the_core_is_left_free_for_as_long_as_a_turn_took() -> None:
     loop = asyncio.get_running_loop()
     lane, log, at = Lane(loop), list[str](), list[float]()

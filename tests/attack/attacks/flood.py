@@ -186,3 +186,17 @@ async def sessions_one_after_the_other(field: Field) -> None:
                 await asyncio.sleep(0.1)
 
     await field.many(6, one)
+
+
+@attack(2.5)
+async def a_crowd_of_newcomers(field: Field) -> None:
+    """CPU: forty people from forty addresses who all come at once, and again: each login and first screen costs the core."""
+
+    async def one(number: int) -> None:
+        while field.left:
+            with suppress(*GONE):
+                conn, _, _ = await field.screen("quick")
+                field.count("apps")
+                conn.abort()
+
+    await field.many(40, one)
