@@ -26,10 +26,10 @@ class Outcome(NamedTuple):
 def describe(admin: argparse.ArgumentParser) -> None:
     """Add the commands to the parser of `unotty admin`."""
     general = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    general.add_argument(
-        "--data", type=Path, default=Path("data"), metavar="DIR", help="the server's data folder (default: ./data)"
-    )
-    general.add_argument("--json", action="store_true", help="answer in JSON, for programs")
+    for parser, data, as_json in ((admin, Path("data"), False), (general, argparse.SUPPRESS, argparse.SUPPRESS)):
+        # before the command or behind it: who says nothing there leaves what was said before it
+        parser.add_argument("--data", type=Path, default=data, metavar="DIR", help="the server's data folder (default: ./data)")
+        parser.add_argument("--json", action="store_true", default=as_json, help="answer in JSON, for programs")
     commands = admin.add_subparsers(metavar="COMMAND", required=True, parser_class=type(admin))
 
     def command(name: str, help: str, into: object = commands, request: str = "") -> argparse.ArgumentParser:

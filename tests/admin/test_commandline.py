@@ -144,3 +144,19 @@ def test_without_a_server_one_line_says_so_in_no_time_and_loads_no_screens(tmp_p
     )
     assert done.stdout == "[]\n"
     assert done.stderr == "unotty: no server runs on the data folder data: start one, or name its folder with --data\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["--data", "/srv/x", "--json", "bans"],
+        ["bans", "--data", "/srv/x", "--json"],
+        ["--data", "/srv/x", "bans", "--json"],
+        ["--data", "/elsewhere", "bans", "--json", "--data", "/srv/x"],
+    ],
+)
+def test_options_may_stand_before_the_command_or_behind_it(desk: Desk, line: list[str]) -> None:
+    options = parser().parse_args(["admin", *line])
+    commandline.run(options)
+    assert [folder for folder, _ in desk.asked] == [Path("/srv/x")]
+    assert options.json is True
