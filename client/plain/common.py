@@ -13,7 +13,7 @@ from client.play.elsewhere import elsewhere
 from client.play.likings import LIKINGS
 from client.play.people import place_words
 from client.play.votes import accusable, may_vote, tally_words
-from client.protocol import LOBBY, Leave, Mute, Rename, Say, Set, Vote
+from client.protocol import LOBBY, Kind, Leave, Mute, Rename, Say, Set, Vote
 
 SETTINGS: Final = tuple(one for one in LIKINGS if one.name in ("language", "hand_order", "symbols", "bidi"))
 """Those that make a difference in lines; what else can be set is for screens."""
@@ -110,8 +110,13 @@ class Common:
     def mute(self, rest: str) -> None:
         """Hear somebody no more."""
         lobby, table = self._client.link.lobby, self._client.link.table
-        around = {chair.name for chair in table.chairs if chair.name} | set(table.watchers) if table is not None else set()
-        known = (around | set(lobby.online if lobby is not None else ())) - {self._client.me}
+        chairs = [chair for chair in table.chairs if chair.name] if table is not None else []
+        bots = [chair.name for chair in chairs if chair.kind is Kind.BOT]
+        around = {chair.name for chair in chairs} | set(table.watchers if table is not None else ())
+        known = (around | set(lobby.online if lobby is not None else ())) - {self._client.me, *bots}
+        if not named(rest, list(known)) and (found := named(rest, bots)):
+            self._client.say(self.text("{name} is a bot, and bots say nothing.", name=bots[found[0]]))
+            return
         self._hush(rest, sorted(known), True)
 
     def unmute(self, rest: str) -> None:

@@ -134,6 +134,9 @@ def test_people_meet_talk_and_play(hall: Hall) -> None:
     told = ada.type("mute")[0]
     assert "Bo" in told
     assert "Ada" not in told
+    bot = next(chair.name for chair in ada.table.chairs if chair.kind.value == "bot")
+    assert bot not in told
+    assert ada.type(f"mute {bot}") == [f"{bot} is a bot, and bots say nothing."]
     ada.type("mute bo")
     assert ada.fresh == ["You do not hear Bo any more."]
     bo.type("say hello?")
