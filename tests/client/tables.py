@@ -99,7 +99,7 @@ def table(view: PlayerView | None, stage: Stage = Stage.PLAYING, **changes: obje
 
 def watched(**changes: object) -> TableView:
     """The same through a spectator's eyes."""
-    return table(game("", viewer=-1, turn=1, legal=()), **{"you": None, **changes})
+    return replace(table(game("", viewer=-1, turn=1, legal=())), you=None, **changes)  # type: ignore[arg-type]
 
 
 def full_table(**changes: object) -> TableView:

@@ -98,3 +98,10 @@ def open_boxes(rows: list[str]) -> Iterator[tuple[int, int]]:
             end = next((place for place, other in enumerate(below) if other not in SIDE), len(below))
             if end == len(below) or below[end] not in BOTTOM:
                 yield x, y
+
+
+@pytest.mark.parametrize("language", ["en", "fa", "lt", "sr"])
+async def test_the_line_that_speaks_is_whole_on_the_smallest_screen(language: str) -> None:
+    for scene in [*SCENES, "log", "rules"]:
+        async with at(scene, (40, 12), likes={"language": language}) as s:
+            assert "…" not in s.status, scene

@@ -133,7 +133,8 @@ def seat_line(palette: Palette, face: SeatFace, width: int, text: Text) -> Row:
     line.add(clip(face.name, name), name_style(palette, face)).to(name + 2)
     tags = face.tags
     if face.gone:
-        line.add(clip(face.tags[0], bar + 3), palette.dim)
+        gone = face.tags[0] if cells(face.tags[0]) <= bar + 3 else text("out")
+        line.add(clip(gone, bar + 3), palette.dim)
         tags = tags[1:]
     else:
         line.add(text.number(f"{face.cards:>2} "), palette.warn if face.cards == 1 else palette.bright)

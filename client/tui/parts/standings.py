@@ -51,6 +51,7 @@ def seat_rows(text: Text, palette: Palette, table: TableView, game: PlayerView, 
     if wide:
         line.add("  ")
         fallen = text("knocked out") if is_knocked_out(game, seat) and gain else ""
+        fallen = fallen if cells(fallen) < width - 52 else text("out")
         progress(line, palette, game.scores[seat], target, min(24, width - 52 - (cells(fallen) + 1 if fallen else 0)), bad)
         line.add(f" {fallen}" if fallen else "", palette.warn)
     return [line.row(), *_hand_rows(palette, table, hand, width)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from client.tui.chrome import framed
@@ -42,11 +43,11 @@ class LogPage(Scrolled):
         first = self._last if self.first is None else min(self.first, self._last)
         part = {"first": first + 1, "last": min(first + self._room, len(rows)), "count": len(rows)}
         right = self.text("{first}–{last} of {count}", **part) if rows else ""
-        prompt = self._turn() or (self.text("Esc: back to the table.") if rows else self.text("Nothing has happened yet."))
+        prompt = self._turn() or (self.text("Esc: back to the table.") if rows else self.text("Nothing has happened yet."),)
         return framed(self, width, height, self.text("What happened"), rows[first:], right=right, prompt=prompt)
 
-    def _turn(self) -> str:
+    def _turn(self) -> Sequence[str]:
         table = self.table
         game = table.game if table is not None else None
         mine = table is not None and game is not None and game.is_playing and game.turn == table.you
-        return self.text("It is your turn! Esc: back to the table.") if mine else ""
+        return (self.text("It is your turn! Esc: back to the table."), self.text("It is your turn! Esc.")) if mine else ()

@@ -158,8 +158,10 @@ class PastPage(Page):
         score = line.scores[line.you]
         points = text.plural("{count} point", "{count} points", score)
         fields = {"id": line.id, "rules": rules_line(text, line.options), "rounds": rounds, "points": points}
-        return text("{id}: {rules}, {rounds}, {points}. Enter: move by move.", **fields), text(
-            "{id}: {rounds}. Enter: the replay.", **fields
+        return (
+            text("{id}: {rules}, {rounds}, {points}. Enter: move by move.", **fields),
+            text("{id}: {rounds}. Enter: the replay.", **fields),
+            text("{id}: {rounds}.", **fields),
         )
 
     def _why(self) -> list[str]:
