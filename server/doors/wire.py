@@ -62,7 +62,9 @@ class WireDoor:
         self._session = self._lobby.connect(self._person, self._deliver, self.stop)
 
     def feed(self, data: bytes) -> None:
-        """See `Door`."""
+        """See `Door`. Nothing is heard, or kept, of who is being seen off."""
+        if self._outlet.is_closing:
+            return
         self._input += data
         if len(self._input) > HEAP and not self._is_paused:
             self._is_paused = True

@@ -148,7 +148,7 @@ class Guard(asyncio.Protocol):
         self._is_queued = False
         piece = bytes(self._arrived[:SLICE])
         del self._arrived[:SLICE]
-        if not piece:  # the connection was lost meanwhile
+        if not piece or self._transport.is_closing():  # asyncssh cannot be given what comes after its own end
             return nothing
         with self._meter:
             self.conn.data_received(piece)

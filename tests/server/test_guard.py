@@ -129,3 +129,13 @@ async def test_a_thousand_tiny_packets_in_one_read_hold_up_nobody_for_long(tmp_p
         assert (await conn.run("exit", encoding=None)).exit_status == 7
         assert len(taken) > 20
         assert sorted(taken)[len(taken) // 2] < 0.02
+
+
+async def test_nothing_is_heard_after_the_connection_was_given_up() -> None:
+    guard, hears, wire = guarded()
+    guard.data_received(bytes(3 * SLICE))
+    wire.close()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert len(hears.pieces) == 1
+    guard.connection_lost(None)

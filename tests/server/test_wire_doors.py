@@ -254,6 +254,19 @@ async def test_a_program_that_does_not_read_is_cut_before_much_waits_for_it(hous
     door.lost()
 
 
+async def test_of_who_is_being_seen_off_nothing_is_kept_however_long_that_takes(house: House) -> None:
+    port = Clogged()
+    door = FrameDoor(port, house.lobby, Person("slow", "slow", guest=True))
+    door.open()
+    port.waiting = 2 * HIGH_WATER
+    door.stop("Goodbye.")
+    for _ in range(100):
+        door.feed(bytes(LONGEST))
+        await asyncio.sleep(0)
+    assert len(door._input) <= LONGEST
+    door.lost()
+
+
 async def test_a_program_that_leaves_is_no_longer_in_the_lobby(house: House) -> None:
     stays, leaves = await robot(house, True), await robot(house, False)
     await stays.until(lambda: stays.link.lobby and len(stays.link.lobby.online) == 2)
