@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import Context
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -33,10 +34,9 @@ def nothing() -> int:
 
 
 class Lane:
-    """The one of a loop."""
+    """The one of a loop, which runs; it keeps neither that loop nor the context of whoever asks."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+    def __init__(self) -> None:
         self._waiting: dict[Turn, Meter] = {}
         self._is_taken = False
         """Has somebody his turn, or must the core be free for a while?"""
@@ -61,23 +61,24 @@ class Lane:
             return
         turn = min(self._waiting, key=lambda one: self._waiting[one].share)
         meter = self._waiting.pop(turn)
-        spent = meter.spent
+        spent, loop = meter.spent, asyncio.get_running_loop()
         left: Left | None = None
         try:
             left = turn()
         finally:
             if left is None:
-                self._loop.call_soon(self._next)
+                loop.call_soon(self._next, context=Context())
             else:
-                self._loop.call_soon(self._look, meter, left, spent, 0, self._loop.time() + PATIENCE)
+                loop.call_soon(self._look, meter, left, spent, 0, loop.time() + PATIENCE, context=Context())
 
     def _look(self, meter: Meter, left: Left, spent: float, glances: int, end: float) -> None:
         """Is it handled? Then, if that was dear, the core is free for about as long as it took."""
-        if left() and self._loop.time() < end:
+        loop = asyncio.get_running_loop()
+        if left() and loop.time() < end:
             pause = 0.0 if glances < GLANCES else PAUSE
-            self._loop.call_later(pause, self._look, meter, left, spent, glances + 1, end)
+            loop.call_later(pause, self._look, meter, left, spent, glances + 1, end, context=Context())
         elif meter.is_dear:
-            self._loop.call_later(min(meter.spent - spent, REST), self._next)
+            loop.call_later(min(meter.spent - spent, REST), self._next, context=Context())
         else:
             self._next()
 
@@ -87,4 +88,4 @@ _lanes: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Lane]] = WeakKeyDicti
 
 def lane_of(loop: asyncio.AbstractEventLoop) -> Lane:
     """The loop's."""
-    return _lanes.setdefault(loop, Lane(loop))
+    return _lanes.setdefault(loop, Lane())

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable
+from contextvars import Context, ContextVar
 from functools import partial
+from weakref import ref
 
-from server.ssh.lane import Lane, Left
+from server.ssh.lane import Lane, Left, lane_of
 from server.ssh.toll import DEAR as LIMITS
 from server.ssh.toll import SPAN, Toll
 from tests.server.rig import until
@@ -44,7 +47,7 @@ class Session:
 
 
 async def test_who_takes_little_has_his_turn_at_once_whoever_else_waits() -> None:
-    lane, log = Lane(asyncio.get_running_loop()), list[str]()
+    lane, log = Lane(), list[str]()
     dear, modest = Session(2 * DEAR), Session(LIMITS[1] / SPAN / 2)
     lane.ask(dear.toll, dear.turn(log, "dear"))
     lane.ask(modest.toll, modest.turn(log, "modest"))
@@ -53,7 +56,7 @@ async def test_who_takes_little_has_his_turn_at_once_whoever_else_waits() -> Non
 
 
 async def test_the_dear_wait_for_each_other_and_who_took_least_comes_first() -> None:
-    lane, log = Lane(asyncio.get_running_loop()), list[str]()
+    lane, log = Lane(), list[str]()
     sessions = {name: Session(share * DEAR) for name, share in {"a": 9, "b": 5, "c": 3}.items()}
     for name, one in sessions.items():
         lane.ask(one.toll, one.turn(log, name))
@@ -66,7 +69,7 @@ async def test_the_dear_wait_for_each_other_and_who_took_least_comes_first() -> 
 
 async def test_newcomers_wait_for_each_other_and_leave_a_turn_of_the_loop_to_others_but_no_more() -> None:
     loop = asyncio.get_running_loop()
-    lane, log = Lane(loop), list[str]()
+    lane, log = Lane(), list[str]()
     for name in "abc":
         one = Session(0.0)
         lane.ask(one.toll, one.turn(log, name, has_input=False), is_newcomer=True)
@@ -79,7 +82,7 @@ async def test_newcomers_wait_for_each_other_and_leave_a_turn_of_the_loop_to_oth
 
 async def test_the_core_is_left_free_for_as_long_as_a_turn_took() -> None:
     loop = asyncio.get_running_loop()
-    lane, log, at = Lane(loop), list[str](), list[float]()
+    lane, log, at = Lane(), list[str](), list[float]()
     first, second = Session(2 * DEAR, cost=0.03), Session(3 * DEAR)
     lane.ask(first.toll, first.turn(log, "first"))
     act = second.turn(log, "second")
@@ -96,7 +99,7 @@ async def test_the_core_is_left_free_for_as_long_as_a_turn_took() -> None:
 
 
 async def test_a_session_that_never_handles_its_input_holds_up_nobody_for_long() -> None:
-    lane, log = Lane(asyncio.get_running_loop()), list[str]()
+    lane, log = Lane(), list[str]()
     stuck, next_one = Session(2 * DEAR), Session(3 * DEAR)
     lane.ask(stuck.toll, stuck.turn(log, "stuck"))
     lane.ask(next_one.toll, next_one.turn(log, "next"))
@@ -104,7 +107,7 @@ async def test_a_session_that_never_handles_its_input_holds_up_nobody_for_long()
 
 
 async def test_a_turn_that_is_not_wanted_any_more_is_skipped_and_one_without_input_ends_at_once() -> None:
-    lane, log = Lane(asyncio.get_running_loop()), list[str]()
+    lane, log = Lane(), list[str]()
     sessions = [Session(2 * DEAR) for _ in range(4)]
     turns = [one.turn(log, name, has_input=name != "b") for one, name in zip(sessions, "abcd", strict=True)]
     for one, turn in zip(sessions, turns, strict=True):
@@ -116,7 +119,7 @@ async def test_a_turn_that_is_not_wanted_any_more_is_skipped_and_one_without_inp
 
 
 async def test_a_turn_that_fails_does_not_close_the_lane() -> None:
-    lane, log = Lane(asyncio.get_running_loop()), list[str]()
+    lane, log = Lane(), list[str]()
     broken, sound = Session(2 * DEAR), Session(3 * DEAR)
 
     def fail() -> Left | None:
@@ -128,3 +131,29 @@ async def test_a_turn_that_fails_does_not_close_the_lane() -> None:
         log.append("failed")
     lane.ask(sound.toll, sound.turn(log, "sound"))
     await until(lambda: log == ["failed", "sound"])
+
+
+async def test_a_turn_runs_in_nobody_elses_context() -> None:
+    whose: ContextVar[str] = ContextVar("whose", default="nobody")
+    lane, seen = Lane(), list[str]()
+
+    def look() -> Left | None:
+        seen.append(whose.get())
+        return None
+
+    for name in ("ann", "bo"):
+        context = Context()
+        context.run(whose.set, name)
+        context.run(lane.ask, Session(2 * DEAR).toll, partial(look))
+    await until(lambda: len(seen) == 2)
+    assert seen == ["ann", "nobody"]
+
+
+def test_a_loop_that_is_over_is_not_kept() -> None:
+    loop = asyncio.new_event_loop()
+    lane_of(loop)
+    loop.close()
+    kept = ref(loop)
+    del loop
+    gc.collect()
+    assert kept() is None
