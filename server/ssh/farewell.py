@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from contextlib import suppress
+from collections import Counter
 from typing import Final
 
 VERSION_LINE: Final = b"SSH-2.0-UNO\r\n"
@@ -44,7 +44,8 @@ class Farewells:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._waiting: dict[socket.socket, tuple[asyncio.TimerHandle, list[int]]] = {}
+        self._waiting: dict[socket.socket, asyncio.TimerHandle] = {}
+        self._glances: Counter[socket.socket] = Counter()
 
     def say(self, peer: socket.socket, sentence: str, *, wait: bool = True) -> None:
         """Tell a peer, and close its socket: soon, or at once if it cannot wait."""
@@ -57,7 +58,7 @@ class Farewells:
         if not wait or len(self._waiting) >= MOST:
             peer.close()
             return
-        self._waiting[peer] = (self._loop.call_later(SECONDS, self._end, peer), [GLANCES])
+        self._waiting[peer] = self._loop.call_later(SECONDS, self._end, peer)
         self._loop.add_reader(peer, self._glance, peer)
 
     def close(self) -> None:
@@ -69,19 +70,18 @@ class Farewells:
         return len(self._waiting)
 
     def _glance(self, peer: socket.socket) -> None:
-        left = self._waiting[peer][1]
-        left[0] -= 1
-        with suppress(BlockingIOError, InterruptedError):
-            try:
-                if peer.recv(GLANCE) and left[0] > 0:
-                    return
-            except OSError as error:
-                if isinstance(error, BlockingIOError | InterruptedError):
-                    raise
+        self._glances[peer] += 1
+        try:
+            has_ended = not peer.recv(GLANCE)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            has_ended = True
+        if has_ended or self._glances[peer] >= GLANCES:
             self._end(peer)
 
     def _end(self, peer: socket.socket) -> None:
-        timer, _ = self._waiting.pop(peer)
-        timer.cancel()
+        self._waiting.pop(peer).cancel()
+        self._glances.pop(peer, None)
         self._loop.remove_reader(peer)
         peer.close()
