@@ -49,8 +49,9 @@ class Votes:
         self._open: _Open | None = None
         self._over = 0
         """The table's version that tells of the end of the last one."""
-        self._called: dict[str, Hashable] = {}
-        """When each person called for one last: in which round."""
+        self._round: Hashable = None
+        self._callers: set[str] = set()
+        """Who called for one in that round."""
         self._time = Deadline(clock, look)
         self._is_halted = False
 
@@ -78,9 +79,11 @@ class Votes:
     def _call(self, by: Member, accused: Member, round: Hashable) -> list[Noticed]:
         if 1 + heads(self._voters(accused)) < LEAST:
             raise refused("few_voters")
-        if by.person.id in self._called and self._called[by.person.id] == round:
+        if round != self._round:
+            self._round, self._callers = round, set()
+        if by.person.id in self._callers:
             raise refused("vote_spent")
-        self._called[by.person.id] = round
+        self._callers.add(by.person.id)
         self._open = _Open(accused, by, {by: True})
         self._time.restart(VOTE_SECONDS)
         return [Noticed(by.name, Notice.CALLS_VOTE), Noticed(accused.name, Notice.ACCUSED)]
