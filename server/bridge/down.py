@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 
@@ -23,8 +23,8 @@ class Handed:
 class Hello:
     """The first message: what a worker must know to speak SSH."""
 
-    keys: tuple[bytes, ...]
-    """The host keys, in OpenSSH's format."""
+    keys: tuple[bytes, ...] = field(repr=False)
+    """The host keys, in OpenSSH's format: nothing that shows a message shows them."""
     profile: str
 
 
