@@ -162,10 +162,12 @@ class Envoy:
         """See `Door`."""
         if self._looking is not None:
             self._looking.cancel()
-        if self._door is not None:
-            self._door.lost()
-        self._send(up.Lost(self._number))
         self._over()
+        try:
+            if self._door is not None:
+                self._door.lost()
+        finally:  # the next visit of this connection must not begin during this one
+            self._send(up.Lost(self._number))
 
     def _tell(self, act: Callable[[Door], None]) -> None:
         if self._door is None:

@@ -12,7 +12,7 @@ from server.bridge import down, up
 from server.bridge.down import Down
 from server.bridge.far import UNDER_WAY, FarPort
 from server.bridge.frames import LONGEST_DATA, Garbled
-from server.bridge.remote import Envoy, Mail
+from server.bridge.remote import Envoy, Mail, Speaker
 from server.bridge.up import Up
 from server.doors.commands import Answer
 from server.doors.door import Kind, Visit
@@ -131,6 +131,18 @@ def test_a_visit_that_is_lost_before_it_has_a_door_opens_none() -> None:
     assert not door.is_lost
     one.port.write(b"nobody reads it")
     assert one.down == []
+
+
+def test_a_visit_is_over_for_both_sides_also_if_its_door_fails_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(door: Speaker) -> None:
+        raise RuntimeError("a fault of ours")
+
+    one, door = span()
+    one.port.open(door)
+    monkeypatch.setattr(Speaker, "lost", fail)
+    with pytest.raises(RuntimeError, match="a fault of ours"):
+        one.envoy.lost()
+    assert (one.is_over, door.is_lost) == (True, True)
 
 
 async def test_a_door_over_there_may_write_any_amount_and_it_is_under_way_a_part_at_a_time() -> None:
