@@ -29,7 +29,7 @@ class OpenHands(Room):
         self._view: ReplayView | None = None
         """The position that was told last; None before the first one."""
         self._is_under_way = False
-        self._ahead: deque[str] = deque(maxlen=AHEAD)
+        self._ahead: deque[str] = deque()
         """What was typed before the last answer came."""
 
     def word(self) -> Word:
@@ -49,7 +49,8 @@ class OpenHands(Room):
         if table is None or not may_open(table):
             self.say(why_closed(self.text, table) if table is not None else "")
         elif self._is_under_way:
-            self._ahead.append(rest)
+            if len(self._ahead) < AHEAD:
+                self._ahead.append(rest)
         else:
             self._step(table, rest.casefold())
 

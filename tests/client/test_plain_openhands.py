@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from client.plain.openhands import AHEAD
 from client.protocol import REPLAY, Create, Refusal, Replay, ReplayView, Reply, Seek, Snapshot, Stage
 from engine.events import Rotated
 from engine.options import Options
@@ -138,6 +139,17 @@ def test_steps_typed_ahead_are_made_one_after_the_other() -> None:
     assert paper.last() == Seek(2)
     assert show(paper, position(2))[0].startswith("Round 1, move 2: ")
     assert len(paper.sent) == 3
+
+
+def test_of_too_many_steps_typed_ahead_the_first_are_made() -> None:
+    paper = begun()
+    paper.type("open 3", *[f"open {number % 2}" for number in range(AHEAD)], *["open back"] * 5)
+    sought = []
+    for _ in range(AHEAD + 1):
+        sought.append(paper.last())
+        show(paper, position(3))
+    assert sought == [Seek(3), *[Seek(number % 2) for number in range(AHEAD)]]
+    assert paper.last() == sought[-1]
 
 
 def test_a_refusal_is_told_and_the_next_open_begins_anew() -> None:
