@@ -35,23 +35,13 @@ def diff(old: V, new: V) -> dict[str, object]:
     changes = _TABLE.changes(old, new)
     before, after = old.game, new.game
     if before is not None and after is not None:
-        return changes | public_diff(before, after) | private_diff(before, after)
+        return changes | _GAME.changes(before, after)
     return changes if before is after else {**changes, "game": after}
 
 
-def public_diff(old: PlayerView, new: PlayerView) -> dict[str, object]:
-    """The part of `diff` that is the same for all who watch this game."""
-    return _PUBLIC.changes(old, new)
-
-
 def own_diff(old: tuple[object, ...], new: tuple[object, ...]) -> dict[str, object]:
-    """The same of the values of `PRIVATE_FIELDS`, in their order."""
+    """The part of `diff` that is one viewer's own: what differs between two values each of PRIVATE_FIELDS, in their order."""
     return {} if old == new else {name: value for name, was, value in zip(_OWN, old, new, strict=True) if was != value}
-
-
-def private_diff(old: PlayerView, new: PlayerView) -> dict[str, object]:
-    """The part of `diff` that is one viewer's own."""
-    return _PRIVATE.changes(old, new)
 
 
 def patched(view: V, patch: Patch) -> V:
@@ -101,5 +91,3 @@ _LOBBY: Final = _Fields(LOBBY_FIELDS)
 _TABLE: Final = _Fields(TABLE_FIELDS)
 _WHOLE_TABLE: Final = _Fields(tuple(one.name for one in fields(TableView)))
 _GAME: Final = _Fields(GAME_FIELDS, GAME)
-_PUBLIC: Final = _Fields(tuple(name for name in GAME_FIELDS if name not in PRIVATE_FIELDS), GAME)
-_PRIVATE: Final = _Fields(PRIVATE_FIELDS, GAME)

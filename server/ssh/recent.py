@@ -25,9 +25,5 @@ class Recent(Generic[V]):
             del self._known[next(iter(self._known))]
         self._known[key] = value
 
-    def drop(self, key: str) -> None:
-        """Forget it."""
-        self._known.pop(key, None)
-
     def __len__(self) -> int:
         return len(self._known)
