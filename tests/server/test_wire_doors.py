@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 from collections.abc import AsyncIterator, Callable
+from itertools import pairwise
 from pathlib import Path
 
 import asyncssh
@@ -12,12 +13,12 @@ import msgpack
 import pytest
 
 from client.protocol import Command, Create, Join, Refusal, Say, Stage, Start, Sync, Watch
-from client.wire import command_to_json, pack
+from client.wire import command_to_json, pack, unpack_command
 from engine.moves import Draw
 from engine.options import Options
 from server.config import Config
 from server.doors.outlet import HIGH_WATER
-from server.doors.wire import BAD, LONGEST, FrameDoor
+from server.doors.wire import BAD, LONGEST, SLICE, FrameDoor
 from server.house import House
 from server.lobby.clock import LoopClock, Timer
 from server.lobby.people import Person
@@ -264,6 +265,41 @@ async def test_of_who_is_being_seen_off_nothing_is_kept_however_long_that_takes(
         door.feed(bytes(LONGEST))
         await asyncio.sleep(0)
     assert len(door._input) <= LONGEST
+    door.lost()
+
+
+class Hears(Clogged):
+    """A port whose client takes everything, and that notes whether its input is read."""
+
+    is_read = True
+
+    def backlog(self) -> int:
+        return 0
+
+    def pause_reading(self) -> None:
+        self.is_read = False
+
+    def resume_reading(self) -> None:
+        self.is_read = True
+
+
+async def test_many_commands_at_once_are_heard_a_few_at_a_time_and_all_before_the_end(house: House) -> None:
+    port = Hears()
+    door = FrameDoor(port, house.lobby, Person("hasty", "hasty", guest=True))
+    door.open()
+    heard: list[Command] = []
+    turns: list[int] = []
+    door._hear = lambda data: heard.append(unpack_command(data))  # type: ignore[method-assign]
+    count = 2000
+    door.feed(b"".join(framed(pack(Command(number, "lobby", 0, Sync()))) for number in range(count)))
+    door.end_input()
+    assert not port.is_read, "no more is read until these are heard"
+    while not port.ending:
+        turns.append(len(heard))
+        await asyncio.sleep(0)
+    assert [command.id for command in heard] == list(range(count))
+    assert port.ending == "exit 0"
+    assert max(after - before for before, after in pairwise(turns)) <= SLICE
     door.lost()
 
 
