@@ -23,7 +23,7 @@ from server.store.backup import backup
 from server.store.bans import StoredBans
 from server.store.database import Database, StoreError
 from server.store.journal import StoredJournal
-from server.vitals import Vitals, turned_away
+from server.vitals import Vitals, turned_away, workers
 from server.watchdog import Watchdog
 
 
@@ -52,7 +52,8 @@ class Operation:
         """Let the operator in; `stop` is called when he wants the server to end. Raises StartError; then nothing is open."""
         quarantined = self._stored.quarantined
         refused = partial(turned_away, gate, self.memory)
-        rooms = Rooms(lobby, listener, self._bans, self._backup, quarantined, self.health, self._clock, stop, refused)
+        hired = partial(workers, listener)
+        rooms = Rooms(lobby, listener, self._bans, self._backup, quarantined, self.health, self._clock, stop, refused, hired)
         office = Office(rooms)
         try:
             if config.metrics is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from client.protocol import Stage
@@ -22,6 +22,11 @@ from server.ssh.toll import LEDGER
 def turned_away(gate: Gate, memory: Memory) -> Counter[str]:
     """Who was not let in since the start, by reason."""
     return gate.turned_away + Counter(memory=memory.turned_away)
+
+
+def workers(listener: Connections) -> Mapping[str, int] | None:
+    """How many worker processes take connections, and their `memory` together, in bytes. None: this process does all."""
+    return {"count": listener.ready, "memory": listener.memory} if isinstance(listener, Wings) else None
 
 
 class Vitals(NamedTuple):

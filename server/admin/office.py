@@ -84,6 +84,8 @@ class Rooms:
     """Ask the server to end."""
     turned_away: Callable[[], Mapping[str, int]] = dict
     """Who was not let in since the start, by reason."""
+    workers: Callable[[], Mapping[str, int] | None] = lambda: None
+    """The `count` of worker processes and their `memory` together, in bytes; None: there are none."""
 
 
 class Office:
@@ -119,6 +121,7 @@ class Office:
 
     async def _status(self, words: Mapping[str, str], who: str) -> dict[str, Plain]:
         stages = Counter(table.stage.value for table in self._lobby.tables)
+        workers = self._rooms.workers()
         return {
             "version": VERSION,
             "pid": os.getpid(),
@@ -131,6 +134,7 @@ class Office:
             "draining": self.drain.left,
             "rounds": self.drain.rounds,
             "memory": resident(),
+            "workers": dict(workers) if workers is not None else None,
             "turned_away": dict(self._rooms.turned_away()),
             "dearest": [session_facts(toll) for toll in LEDGER.dearest(DEAREST)],
             "slowed": LEDGER.slowed,

@@ -23,9 +23,12 @@ def told(command: str, facts: Facts) -> str:
 
 def _status(facts: Facts) -> str:
     stalled, draining = facts["stalled"], facts["draining"]
+    workers = facts["workers"]
+    hired = [("Workers", f"{workers['count']}, {_megabytes(workers['memory'])} together")] if isinstance(workers, dict) else []
     rows = [
         ("Version", str(facts["version"])),
         ("Process", f"{facts['pid']}, for {_rough(facts['up'])}, {_megabytes(facts['memory'])}"),
+        *hired,
         ("People", f"{facts['people']} over {facts['connections']} connections"),
         ("Tables", _counts(facts["tables"])),
         ("Bans", str(facts["bans"])),

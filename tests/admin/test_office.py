@@ -53,14 +53,13 @@ class Doors:
 class Bureau:
     """An office over a lobby on a virtual clock."""
 
-    def __init__(self) -> None:
+    def __init__(self, workers: Callable[[], dict[str, int] | None] = lambda: None) -> None:
         self.hall, self.doors, self.trail, self.health = Hall(), Doors(), Trail(), Health()
         self.bans = Bans(self.hall.clock.wall, self.trail)
         self.stopped = 0
         self.isolated: list[Isolated] = []
-        rooms = Rooms(
-            self.hall.lobby, self.doors, self.bans, self._backup, self._quarantined, self.health, self.hall.clock, self._stop
-        )
+        clock, lobby, stop = self.hall.clock, self.hall.lobby, self._stop
+        rooms = Rooms(lobby, self.doors, self.bans, self._backup, self._quarantined, self.health, clock, stop, workers=workers)
         self.office = Office(rooms)
 
     async def _backup(self, path: Path) -> dict[str, Plain]:
@@ -140,6 +139,15 @@ async def test_the_status_tells_of_a_store_that_stalls() -> None:
     status = await bureau.ask("status")
     assert status["stalled"] == "disk full"
     assert "STALLED: disk full" in told("status", status)
+
+
+@pytest.mark.parametrize(
+    ("workers", "line"), [(None, ""), ({"count": 2, "memory": 93_000_000}, "Workers   2, 93.0 MB together")]
+)
+async def test_the_status_tells_of_worker_processes_where_there_are_any(workers: dict[str, int] | None, line: str) -> None:
+    status = await Bureau(lambda: workers).ask("status")
+    assert status["workers"] == workers
+    assert [row for row in told("status", status).splitlines() if row.startswith("Workers")] == ([line] if line else [])
 
 
 async def test_tables_that_could_not_be_read_are_listed() -> None:
