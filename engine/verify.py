@@ -69,7 +69,7 @@ def check(record: dict[str, Any], noted: str = "") -> str:
             must(kind == "hands" and not cards and sorted(where) == [*chairs], "hands went where none can go")
             hands = {seat: hands[giver] for seat, giver in enumerate(where)}
     must([*hands.values()] == record["end"], "other hands were left at the end")
-    return f"the seal, the deal to {len(seats)} seats, {drawn} cards drawn, {reshuffles} reshuffles"
+    return f"the seal, the deal to {len(seats)} seats, cards drawn: {drawn}, reshuffles: {reshuffles}"
 
 
 if __name__ == "__main__":

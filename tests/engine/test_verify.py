@@ -92,7 +92,7 @@ def test_every_round_of_every_rule_set_is_dealt_again_from_its_seed(name: str) -
     for one in rounds_of(name):
         told = verify.check(one.record, one.record["seal"][:12])
         shuffles = sum(isinstance(event, Reshuffled) for event in one.events)
-        assert told.endswith(f" {shuffles} reshuffles")
+        assert told.endswith(f", reshuffles: {shuffles}")
     assert len(rounds_of(name)) >= 15
 
 
