@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from client.refusals import SENTENCES
+from client.usertext import clean
 from server.doors import records
 from server.doors.cast import cast
 from server.doors.commands import MISUSED, NOT_KEPT, REFUSED, no_such_rules, verdict_text
@@ -25,6 +26,8 @@ Ask = Callable[[Tell], None]
 
 MOST_PAGES: Final = 10_000
 JSON: Final = "--json"
+SHOWN: Final = 16
+"""Cells of what somebody took for an id."""
 log = logging.getLogger("unotty.doors")
 
 
@@ -91,8 +94,10 @@ class Archive:
         as_json, as_cast, as_text = _take(words, JSON), _take(words, "--cast"), _take(words, "--text")
         number = _after(words, "--case")
         wanted = words[0].upper() if len(words) == 1 else ""
-        if not is_match_id(wanted) or number == 0 or as_json + as_cast + as_text + (number is not None) > 1:
+        if not wanted or wanted.startswith("-") or number == 0 or as_json + as_cast + as_text + (number is not None) > 1:
             return None
+        if not is_match_id(wanted):
+            return lambda tell: tell(text(records.NO_MATCH, host=host, id=clean(wanted, SHOWN)), REFUSED)
 
         def opened(tell: Tell, recording: Recording | None) -> None:
             if recording is None:
