@@ -69,11 +69,13 @@ class Witness:
             self._say(seat, Outcome.LEFT)
 
     def voted_off(self, seat: Seat) -> None:
-        """The others take a holder off the table. One who is away is not to blame for more than that."""
+        """The others take a holder off the table. One who is away is not to blame for more than that, and one who has no more
+        to play for nothing.
+        """
         if seat.is_away:
             self.given_up(seat)
         elif self._course.is_running:
-            self._say(seat, Outcome.VOTED_OFF)
+            self._say(seat, Outcome.VOTED_OFF if self._course.is_contender(seat) else Outcome.GOOD)
 
     def given_up(self, seat: Seat) -> None:
         """A holder who is away is waited for no longer."""

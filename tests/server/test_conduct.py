@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.protocol import Back, Create, Join, Leave, Reply, Stage, Start, Vote
+from engine.cards import card
+from engine.moves import Play
 from engine.options import Options
 from server.lobby.conduct import (
     BEARABLE,
@@ -25,6 +27,7 @@ from server.lobby.conduct import (
 )
 from tests.server.disk import Disk
 from tests.server.hall import Client, Hall
+from tests.server.positions import set_position
 
 GOOD, AWAY, LEFT, STALLED, VOTED_OFF = Outcome
 OPEN = Create(options=Options(target_score=None), seats=2)
@@ -225,6 +228,17 @@ def test_who_is_voted_off_while_his_line_is_gone_is_not_to_blame_for_the_vote() 
     ann.do(Vote(2))
     bob.do(Vote(2))
     assert outcomes(cid) == ""
+
+
+def test_who_has_no_more_to_play_is_not_to_blame_for_a_vote() -> None:
+    hall = Hall()
+    options = Options(score_mode="challenge_uno", target_score=100)
+    ann, bob, cid = hall.open("Ann", "Bob", "Cid", wish=Create(options, seats=3, clock=None))
+    set_position(hall, ann, hands=("R2", "G1", "B3 W W+4"), top="R9")
+    ann.do(Play(card("R2")))
+    ann.do(Vote(2))
+    bob.do(Vote(2))
+    assert outcomes(cid) == "g"
 
 
 # ── the pause ────────────────────────────────────────────────────────────────────────────────────────────
