@@ -182,7 +182,7 @@ def _unselected(page: TablePage, table: TableView, game: PlayerView) -> tuple[st
         long = text("Your turn: only {card} fits; Tab selects it.", card=name)
         return long, text("Only {card} fits: Tab selects it.", card=name), text("Only {card} fits: Tab.", card=only.text)
     fits = matching(text, middle_of(game, table.options))
-    long = text("Your turn: select a card that stands up ({fits}).", fits=fits)
+    long = text("Your turn: Tab selects a card that fits ({fits}).", fits=fits)
     return long, text("Tab finds a card that fits ({fits}).", fits=fits), text("Tab finds a card that fits.")
 
 
