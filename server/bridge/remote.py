@@ -10,11 +10,12 @@ from contextvars import Context
 from dataclasses import replace
 from typing import Final
 
-from client.protocol import LOBBY, Command, Message, Patch
+from client.protocol import Command, Message
 from client.text import LANGUAGES, Text
-from client.wire import pack, unpack_message
+from client.wire import pack
 from server.bridge import down, up
-from server.bridge.frames import LONGEST_DATA, Garbled, number_at
+from server.bridge.frames import LONGEST_DATA, Garbled
+from server.bridge.mail import Mail
 from server.bridge.up import Up
 from server.doors.door import Door, Port, Visit
 from server.doors.screens import Booking, open_here
@@ -22,40 +23,8 @@ from server.lobby.people import Person, Session
 
 LOOK: Final = 0.05
 """Seconds between two looks at a client that has not taken all yet."""
-LOBBY_PATCH: Final = b"\x96\x01\xa5lobby"
-"""What a patch of the lobby begins with: a row of six, its kind, its topic. Its base comes next (PROTOCOL.md)."""
 log = logging.getLogger("unotty.bridge")
 Send = Callable[[Up], None]
-
-
-class Mail:
-    """Reads messages of the protocol. What many get, one after another, is read once: those who look on at a table get the
-    same bytes, and who follows the lobby the same but for his own count of its versions.
-    """
-
-    def __init__(self) -> None:
-        self._data = b""
-        self._message: Message | None = None
-        self._rest = b""
-        self._patch = Patch(LOBBY, 0, 0, {}, ())
-
-    def read(self, data: bytes) -> Message:
-        """The message. Raises Malformed."""
-        if data.startswith(LOBBY_PATCH):
-            return self._lobby(data)
-        if self._message is None or data != self._data:
-            self._message = unpack_message(data)
-            self._data = data
-        return self._message
-
-    def _lobby(self, data: bytes) -> Message:
-        base, end = number_at(data, len(LOBBY_PATCH))
-        rest = data[end:]
-        if rest != self._rest:
-            patch = unpack_message(LOBBY_PATCH + b"\0" + rest)
-            assert isinstance(patch, Patch)
-            self._patch, self._rest = patch, rest
-        return replace(self._patch, base=base, version=base + self._patch.version)
 
 
 class RemoteLobby:

@@ -15,9 +15,10 @@ import uvloop
 
 from server.bridge import down, up
 from server.bridge.frames import Pipe
+from server.bridge.mail import Mail
 from server.bridge.messages import down_in, handed_in, row_of
 from server.bridge.porter import Porter, RemotePlace
-from server.bridge.remote import Envoy, Mail
+from server.bridge.remote import Envoy
 from server.bridge.up import Up
 from server.collector import Collector
 from server.doors.door import Door, Port, Visit

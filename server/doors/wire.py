@@ -13,7 +13,7 @@ from server.doors.outlet import Outlet
 from server.lobby.lobby import Lobby
 from server.lobby.people import Person
 from server.ssh.lane import Left, lane_of, nothing
-from server.ssh.toll import Meter
+from server.ssh.meter import Meter
 
 LONGEST: Final = 4096
 """Bytes of one command."""

@@ -28,9 +28,9 @@ from server.ssh.limits import (
     Now,
     Stall,
 )
+from server.ssh.meter import Meter
 from server.ssh.notes import Notes
 from server.ssh.penalties import Offence
-from server.ssh.toll import Meter
 
 log = logging.getLogger("unotty.ssh")
 

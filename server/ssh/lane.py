@@ -12,7 +12,7 @@ from contextvars import Context
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from server.ssh.toll import Meter
+from server.ssh.meter import Meter
 
 GLANCES: Final = 3
 """Turns of the loop in which a session's keys are mostly handled; from there on it is only looked at now and then."""

@@ -16,8 +16,9 @@ from server.bridge import down, up
 from server.bridge.down import Down
 from server.bridge.far import FarPort, Lent
 from server.bridge.frames import packed, rows_in
+from server.bridge.mail import Mail
 from server.bridge.messages import down_in, row_of, up_in
-from server.bridge.remote import Mail, RemoteLobby
+from server.bridge.remote import RemoteLobby
 from server.bridge.up import Up
 from server.doors.door import Kind, Visit
 from server.doors.screens import Booking

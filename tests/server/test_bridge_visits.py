@@ -12,7 +12,8 @@ from server.bridge import down, up
 from server.bridge.down import Down
 from server.bridge.far import UNDER_WAY, FarPort
 from server.bridge.frames import LONGEST_DATA, Garbled
-from server.bridge.remote import Envoy, Mail, Speaker
+from server.bridge.mail import Mail
+from server.bridge.remote import Envoy, Speaker
 from server.bridge.up import Up
 from server.doors.commands import Answer
 from server.doors.door import Kind, Visit

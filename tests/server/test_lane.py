@@ -10,8 +10,9 @@ from functools import partial
 from weakref import ref
 
 from server.ssh.lane import Lane, Left, lane_of
-from server.ssh.toll import DEAR as LIMITS
-from server.ssh.toll import SPAN, Toll
+from server.ssh.meter import DEAR as LIMITS
+from server.ssh.meter import SPAN
+from server.ssh.toll import Toll
 from tests.server.rig import until
 
 DEAR = LIMITS[0]

@@ -8,7 +8,8 @@ from itertools import count
 import pytest
 
 from server.ssh import hosting
-from server.ssh.toll import LONGEST, SHARE, SHORTEST, SPAN, Ledger, Toll
+from server.ssh.meter import SPAN
+from server.ssh.toll import LONGEST, SHARE, SHORTEST, Ledger, Toll
 from tests.server.hosted import Client
 
 COST = 0.03
