@@ -338,7 +338,7 @@ class UnoApp(App[str]):
             case "back" if self._overlays:
                 self.close(self.top)
             case "help" if not isinstance(self.top, Help):
-                self.open(Help(self, self.top.name))
+                self.open(Help(self, self.top))
             case "log" if not isinstance(self.top, LogPage | Question):
                 self.open(LogPage(self))
             case "rules" if not isinstance(self.top, RulesPage | Question):

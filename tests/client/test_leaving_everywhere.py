@@ -64,6 +64,15 @@ async def test_the_question_answers_the_key_for_help_it_offers(scene: str) -> No
         assert s.app.top is question
 
 
+async def test_help_on_a_question_lists_what_its_keys_do_there_and_no_others() -> None:
+    async with on("full") as s:
+        await s.press("ctrl+q", "question_mark")
+        told = [line.split(maxsplit=1) for line in s.lines[1:] if line[2:3].strip()]
+        assert told[:5] == [["Enter", "choose"], ["Esc", "back"], ["↑", "up"], ["↓", "down"], ["1-9", "select"]]
+        assert [key for key, _ in told[5:7]] == ["Ctrl+L", "Ctrl+Q"]
+        assert not any(words in s.screen for words in ("selected card", "card's number", "Settings:", "rules of this"))
+
+
 @pytest.mark.parametrize("language", ["en", "fa", "sr", "lt"])
 async def test_a_guest_on_the_smallest_screen_sees_every_way_out_and_the_whole_way_back(language: str) -> None:
     async with stage(table(game()), (40, 12), likes={"language": language}, address="-p 44599 localhost") as s:

@@ -1,19 +1,22 @@
-"""Help: every key of the page below, printed from the registry."""
+"""Help: every key of the page below, printed from the registry; of a box above a page, the keys it answers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from client.play.elsewhere import elsewhere
 from client.text import later
 from client.tui.chrome import framed
-from client.tui.keys import GAME, actions_of
+from client.tui.dialogs import Question
+from client.tui.keys import GAME, action, actions_of
 from client.tui.paint import Line, Row, blank, wrap
 from client.tui.parts.proof import deal_facts
 from client.tui.scrolled import Scrolled
 
 if TYPE_CHECKING:
     from client.tui.app import UnoApp
+    from client.tui.page import Page
 
 
 MARKS: Final = (
@@ -28,6 +31,10 @@ MARKS: Final = (
 
 
 AT_A_TABLE: Final = (*GAME, "waiting")
+OTHERWISE: Final = ("confirm", "back", "number", "up", "down", "left", "right")
+"""What means something else in a box than the registry's sentence says."""
+SHUT: Final = ("rules", "settings")
+"""What a question lets nobody go to before it is answered."""
 BETWEEN_GAMES: Final = ("lobby", "settings")
 """Where there is time for what is typed after `ssh`."""
 
@@ -37,9 +44,10 @@ class Help(Scrolled):
 
     name = "help"
 
-    def __init__(self, app: UnoApp, about: str) -> None:
+    def __init__(self, app: UnoApp, below: Page) -> None:
         super().__init__(app)
-        self.about = about
+        self.about = below.name
+        self._below = below
         self.first = 0
 
     def act(self, action: str, argument: int = 0) -> bool:
@@ -53,9 +61,8 @@ class Help(Scrolled):
     def paint(self, width: int, height: int) -> list[Row]:
         """Key, then what it does."""
         body: list[Row] = []
-        for action in actions_of(self.about):
-            if action.name != "help" and action.help:
-                body += self._entry(action.shown, self.text(action.help), width)
+        for key, does in self._keys():
+            body += self._entry(key, does, width)
         if self.about == "table":
             body.append(blank(width, self.palette.base))
             for mark, meaning in MARKS:
@@ -77,6 +84,18 @@ class Help(Scrolled):
         part = {"first": self.first + 1, "last": min(self.first + self._room, len(body)), "count": len(body)}
         right = self.text("{first}–{last} of {count}", **part) if self._last else ""
         return framed(self, width, height, self.text("Keys"), body[self.first :], right=right, prompt=self._invitation())
+
+    def _keys(self) -> Iterator[tuple[str, str]]:
+        """Every key and what it does. A box calls its own as the line below it does, for it means other things by them."""
+        below, keys = self._below, [one for one in actions_of(self.about) if one.name != "help" and one.help]
+        if below.floats:
+            for name in (*below.actions(), *(one.name for one in keys if one.name == "number")):
+                yield action(name).shown, below.label(name)
+            keys = [one for one in keys if one.name not in OTHERWISE]
+        if isinstance(below, Question):
+            keys = [one for one in keys if one.name not in SHUT]
+        for one in keys:
+            yield one.shown, self.text(one.help)
 
     def _invitation(self) -> str:
         if self.table is None or not self.app.address:
