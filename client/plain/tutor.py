@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from client.lessons import due, words
+from client.protocol import TableView
 
 if TYPE_CHECKING:
     from client.plain.session import PlainClient
@@ -19,6 +20,8 @@ class Tutor:
     def __init__(self, client: PlainClient) -> None:
         self._client = client
         self._table = ""
+        self._seen: TableView | None = None
+        """The view that was followed last: what else is said, such as a refusal, brings no lesson."""
         self._told: set[str] = set()
         self._is_wanted = True
 
@@ -36,8 +39,9 @@ class Tutor:
     def mind(self) -> None:
         """Follow the newest view."""
         table, text = self._client.link.table, self._client.text
-        if table is None or table.game is None:
+        if table is None or table.game is None or table is self._seen:
             return
+        self._seen = table
         if table.code != self._table:
             self._table, self._told, self._is_wanted = table.code, set(), True
         for _ in range(AT_ONCE if self._is_wanted else 0):

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from client.lessons import LESSONS, SCORE, due
-from client.protocol import LOBBY, Learn, Snapshot, Stage, TableView
+from client.protocol import LOBBY, Learn, Refusal, Reply, Snapshot, Stage, TableView
 from client.tui.screens.lesson import LessonPage
 from client.tui.theme import Depth, Look
 from engine.cards import Color, card
@@ -15,6 +15,7 @@ from engine.moves import Accept, Catch, Challenge, Draw, Keep, Play
 from engine.view import Phase, PlayerView, Uno
 from tests.client import tables
 from tests.client.golden import assert_golden
+from tests.client.paper import Paper
 from tests.client.stage import Stage as Scene
 from tests.client.stage import stage
 
@@ -54,6 +55,17 @@ def test_every_lesson_comes_when_its_position_does(name: str) -> None:
     assert found is not None
     assert found.name == name
     assert due(POSITIONS[name], {one.name for one in LESSONS}) is None
+
+
+def test_what_is_left_to_teach_of_a_position_waits_for_the_next_whatever_is_answered_in_between() -> None:
+    lines = Paper(lesson(view("W R7 B5", top=card("RS"), discard_count=2)))
+    first = [line for line in lines.said if line.startswith("Lesson: ")]
+    assert [line.partition(".")[0] for line in first] == ["Lesson: Welcome", "Lesson: Matching"]
+    lines.type("play 1")
+    told = lines.deliver(Reply(lines.sent[-1].id, Refusal("held", "All waits.")))
+    assert told
+    assert "Lesson: " not in told
+    assert "Lesson: Skip" in lines.become(lesson(view("W R7 B5 G9", top=card("RS"), discard_count=2)))
 
 
 def test_what_cannot_wait_is_said_first() -> None:
