@@ -44,6 +44,8 @@ class Board:
         self._is_telling = False
         self._notice = ""
         self._lines: tuple[TableLine, ...] = ()
+        self._closed: tuple[Table, ...] = ()
+        """The public tables that somebody was voted off; as a rule there are none."""
         self._online: tuple[str, ...] = ()
         self._where: tuple[Whereabouts, ...] = ()
         self._here = 0
@@ -73,6 +75,7 @@ class Board:
         lines = _kept(self._lines, self.lines(), attrgetter("code"))
         if lines != self._lines:
             self._lines = lines
+        self._closed = tuple([one for one in self._tables.values() if one.wish.public and one.company.is_closed_to_some])
         names = sorted({session.name for session in self._sessions})
         self._here, online = len(names), tuple(names[:LISTED])
         if online != self._online:
@@ -126,9 +129,11 @@ class Board:
         self.tell_all()
 
     def _lines_for(self, session: Session, seat: str | None) -> tuple[TableLine, ...]:
-        """The public tables, and the private one whoever looks for his seat has it at."""
+        """The public tables but those he was voted off, and the private one whoever looks for his seat has it at."""
         own = self._tables.get(seat) if seat is not None and session.at is None else None
-        return self._lines if own is None or own.wish.public else (*self._lines, own.line)
+        closed = {table.code for table in self._closed if not table.company.is_open_to(session)}
+        lines = tuple([line for line in self._lines if line.code not in closed]) if closed else self._lines
+        return lines if own is None or own.wish.public else (*lines, own.line)
 
 
 def _kept(old: tuple[T, ...], new: tuple[T, ...], name: Callable[[T], str]) -> tuple[T, ...]:

@@ -204,12 +204,21 @@ class Company:
             session.tell(refused("voted_off", code=self._code))
         return happened
 
-    def check_welcome(self, session: Session) -> None:
-        """Was somebody, or for a guest anybody from where he is, not voted off this table? Raises `Refused`: `voted_off`."""
+    @property
+    def is_closed_to_some(self) -> bool:
+        """Was anybody voted off this table?"""
+        return bool(self._course.voted_off or self._shut_out)
+
+    def is_open_to(self, session: Session) -> bool:
+        """Was he, or for a guest anybody from where he is, not voted off this table?"""
         person = session.member.person if session.member else None
         if person is None or self._seats.of_session(session) is not None:
-            return
-        if person.id in self._course.voted_off or (person.guest and person.source in self._shut_out):
+            return True
+        return person.id not in self._course.voted_off and not (person.guest and person.source in self._shut_out)
+
+    def check_welcome(self, session: Session) -> None:
+        """Let only those go on that this is open to. Raises `Refused`: `voted_off`."""
+        if not self.is_open_to(session):
             raise refused("voted_off", code=self._code)
 
     def _supplant(self, seat: Seat) -> list[Happening]:

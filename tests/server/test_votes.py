@@ -87,6 +87,24 @@ def test_who_was_voted_off_neither_joins_nor_watches_that_table_again() -> None:
     again.do(Create())
 
 
+def test_the_lobby_lists_a_table_for_everybody_but_who_was_voted_off_it() -> None:
+    hall = Hall()
+    ann, bob, cid = hall.open("Ann", "Bob", "Cid")
+    code, dan, other = ann.table.code, hall.enter("Dan"), hall.enter("Eve")
+    other.do(Create())
+
+    def listed(client: Client) -> set[str]:
+        client.pump()
+        assert client.link.lobby is not None
+        return {line.code for line in client.link.lobby.tables}
+
+    accuse(ann, "Cid")
+    accuse(bob, "Cid")
+    hall.clock.advance(1.0)
+    assert listed(ann) == listed(dan) == {code, other.table.code}
+    assert listed(cid) == listed(hall.enter("Cid")) == {other.table.code}
+
+
 def test_who_was_voted_off_is_at_no_moment_offered_the_seat_he_lost() -> None:
     ann, bob, cid = Hall().open("Ann", "Bob", "Cid")
     accuse(ann, "Cid")
