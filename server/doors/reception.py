@@ -96,8 +96,8 @@ class Reception:
     def _has_seat(self, person: Person) -> bool:
         """Does a game wait for him?"""
         account = None if person.guest else self._lobby.accounts.of(self._lobby.accounts.mark(person.id))
-        id = person.id if account is None else account.id  # noqa: A001
-        return any(member.person.id == id and member.seat_at is not None for member in self._lobby.members)
+        wanted = person.id if account is None else account.id
+        return any(member.person.id == wanted and member.seat_at is not None for member in self._lobby.members)
 
     def _reader(self, visit: Visit) -> Visit:
         """The visit with what the visitor reads: as he has chosen once, or else as his machine says."""
