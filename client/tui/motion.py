@@ -12,11 +12,13 @@ import contextvars
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
+from client.names import seat_name
 from client.protocol import Happening, TableView
 from client.text import Text
 from client.tui.canvas import Sprite
 from client.tui.paint import Row, cells, seg
 from client.tui.palette import Palette
+from client.tui.parts.around import around
 from client.tui.reading import in_order
 from client.tui.screens.table import TablePage
 from client.tui.screens.table.places import Place, Places, places
@@ -88,7 +90,8 @@ class Motion:
         self.stop()
         if not self._is_welcome or self._app.top is not page or not isinstance(page, TablePage):
             return
-        where = places(table.game, *self._app.size)
+        bottom = around(table.game).bottom
+        where = places(table.game, *self._app.size, cells(seat_name(self._app.text, table.chairs, bottom)))
         if where is None:
             return
         own = table.you if table.you is not None else -1

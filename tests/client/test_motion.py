@@ -12,6 +12,7 @@ import pytest
 from client.protocol import Happening, Patch, TableView
 from client.text import Text
 from client.tui.app import UnoApp
+from client.tui.canvas import Sprite
 from client.tui.motion import motion
 from client.tui.screens.table.places import Places, places
 from client.tui.theme import Depth, Look
@@ -97,6 +98,25 @@ def test_reduced_motion_marks_and_never_travels() -> None:
         sprites = {sprite for step in steps for sprite in step}
         assert len(sprites) == len({sprite.row for sprite in sprites}), "each has one place"
         assert 0 < len(steps) <= 4
+
+
+@pytest.mark.parametrize("name", ["Ada", "Maximilian-Long1"])
+@pytest.mark.parametrize("hand", ["R7 B5", "R7 B5 W", "R7 B5 W G7 Y2 " + "G9 " * 9])
+@pytest.mark.parametrize("size", [(80, 24), (120, 32)])
+async def test_what_lands_on_the_viewers_line_covers_no_word_of_it(name: str, hand: str, size: tuple[int, int]) -> None:
+    view = tables.table(tables.game(hand.strip(), turn=1, legal=()), clock=None)
+    view = replace(view, chairs=(replace(view.chairs[0], name=name), *view.chairs[1:]))
+    assert view.game is not None
+    async with stage(view, size, likes={"motion": "reduced"}) as s:
+        happened = (e.Drew(0, 2, None, e.Why.HIT),)
+        later = replace(view, log=(*view.log, *happened))
+        laid: list[Sprite] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(s.app.canvas, "lay_over", lambda sprites: laid.extend(sprites))
+            await s.show(later)
+        (mark,) = {one for one in laid if s.lines[one.y].find(name) == 3}
+        under = s.lines[mark.y][mark.x : mark.x + 4]
+        assert not any(sign.isalnum() for sign in under), s.lines[mark.y]
 
 
 @pytest.mark.parametrize("seats", range(2, 11))

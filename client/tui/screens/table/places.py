@@ -14,7 +14,8 @@ Place = tuple[int, int]
 
 
 class Places(NamedTuple):
-    """The middles of the two piles, of the ring's lower side, and beside each seat's count of cards."""
+    """The middles of the two piles, of the ring's lower side, and beside each seat's count of cards: on the viewer's line,
+    where words follow, upon its marks."""
 
     draw: Place
     pile: Place
@@ -22,8 +23,8 @@ class Places(NamedTuple):
     seats: tuple[Place, ...]
 
 
-def places(game: PlayerView, width: int, height: int) -> Places | None:
-    """None: the table is painted without a ring, and nothing moves."""
+def places(game: PlayerView, width: int, height: int, name: int = 0) -> Places | None:
+    """`name`: cells of the name on the viewer's line. None: the table is painted without a ring, and nothing moves."""
     if width < full.WIDTH or height < full.HEIGHT:
         return None
     layout = full.plan(width, height, game.viewer < 0)
@@ -32,7 +33,8 @@ def places(game: PlayerView, width: int, height: int) -> Places | None:
     first = SIDE + 1 + room.left + room.wide // 2
     middle = 5 + room.above + room.tall // 2
     own, left, top, right = around(game)
-    seats: dict[int, Place] = {own: (20, 4 + layout.ring + layout.log)}
+    bar = 3 + name + len(f"  {game.counts[own]} ")
+    seats: dict[int, Place] = {own: (bar, 4 + layout.ring + layout.log)}
     each = min(layout.board // len(top), 24) if top else 0
     margin = (layout.board - each * len(top)) // 2
     seats |= {seat: (min(margin + each * index + each // 2 + 4, layout.board - 6), 2) for index, seat in enumerate(top)}
