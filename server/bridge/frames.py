@@ -132,7 +132,7 @@ class Pipe(asyncio.Protocol):
             self._transport.pause_reading()
 
     def _go_on(self) -> None:
-        """Hear some, and the rest in later turns."""
+        """Hear some, and the rest in later turns, also if a fault of ours ends this one."""
         self._hearing = None
         end = self._loop.time() + SLICE
         try:
@@ -142,7 +142,12 @@ class Pipe(asyncio.Protocol):
                     break
         except Garbled as why:
             self.abort(str(why))
-            return
+        finally:
+            if not self._is_over:
+                self._look_on()
+
+    def _look_on(self) -> None:
+        """Is there room for more, is more to be heard, or was this all?"""
         if self._is_paused and len(self._heard) <= AHEAD // 2 and self._transport is not None:
             self._is_paused = False
             self._transport.resume_reading()

@@ -185,3 +185,24 @@ async def test_who_makes_no_sense_of_a_row_says_so_and_hears_no_more() -> None:
     await until(lambda: reasons)
     assert heard == [[1]]
     assert reasons == ["there is no such message"]
+
+
+async def test_a_fault_of_ours_in_one_row_keeps_no_other_from_being_heard_nor_the_end() -> None:
+    heard: list[object] = []
+    reasons: list[str] = []
+    faults: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, about: faults.append(about["exception"]))
+
+    def hear(row: list[Any]) -> None:
+        heard.append(row[0])
+        if row[0] != 2:
+            raise RuntimeError("a fault of ours")
+
+    pipe = Pipe(hear, reasons.append)
+    pipe.connection_made(Wire())
+    body = b"".join(packed([number]) for number in (1, 2, 3))
+    pipe.data_received(len(body).to_bytes(4, "big") + body)
+    pipe.connection_lost(None)
+    await until(lambda: reasons == ["it hung up"])
+    assert heard == [1, 2, 3]
+    assert len(faults) == 2
