@@ -7,12 +7,12 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS   ?=
 
-.PHONY: catalogues serve test lint unit cases sim matches bench reliability lock clean tools
+.PHONY: catalogues serve test lint unit siege cases sim matches bench reliability lock clean tools
 
 serve: $(VENV)/.run
 	@exec $(BIN)/unotty serve $(ARGS)
 
-test: lint unit
+test: lint unit siege
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -20,7 +20,11 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 
 unit: $(VENV)/.dev tools
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --ignore=tests/attack $(ARGS)
+
+# The attacks measure how soon honest people are served meanwhile: no other test runs beside them.
+siege: $(VENV)/.dev
+	$(BIN)/python -m pytest tests/attack
 
 cases: $(VENV)/.run
 	$(BIN)/python -m engine case tests/cases/*.uno

@@ -27,8 +27,8 @@ NOISE: Final = 4.0
 """So many times what it takes in calm it may take on machines that others use too."""
 GROWTH: Final = 50.0
 """MiB that the server may grow."""
-GONE: Final = 12.0
-"""Seconds the server may take to be as before."""
+GONE: Final = 30.0
+"""Seconds the server may take to be as before: that a peer has gone who sent too much is seen when all of it has been read."""
 DISTURBED: Final = 0.2
 """Seconds that others may have held a processor that one of ours wanted, for each second, before a run tells nothing."""
 LINE: Final = re.compile(
@@ -154,11 +154,11 @@ class Siege:
             growth, gone, share, waited, told["counts"], tuple(faults),
         )  # fmt: skip
 
-    def undisturbed(self, name: str, stretch: float = 1.0, times: int = 3) -> Figures:
-        """The same, once more where it failed while others held the processors."""
+    def undisturbed(self, name: str, stretch: float = 1.0, times: int = 3, *, noisy: bool = False) -> Figures:
+        """The same, once more where it failed while others held the processors; `noisy`: see `Figures.verdict`."""
         while True:
             figures, times = self.under(name, stretch), times - 1
-            if not times or not figures.verdict() or not figures.is_disturbed or figures.faults:
+            if not times or not figures.verdict(noisy=noisy) or not figures.is_disturbed or figures.faults:
                 return figures
             self._calm = self.calm()
 
