@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,7 +22,8 @@ from tests.e2e import (
     test_return,
     test_terminals,
 )
-from tests.e2e.house import House
+from tests.e2e.desk import PATIENCE
+from tests.e2e.house import ROOT, House
 from tests.e2e.player import begin
 from tests.e2e.screen import left_on
 from tests.e2e.test_leaving import SOON, pair
@@ -86,6 +90,9 @@ def test_connections_are_shared_out_and_workers_hold_nothing_else(house: House) 
     for one in workers(house):
         assert [file.path for file in one.open_files() if str(house.folder / "data") in file.path] == []
         assert [where for where in one.net_connections("inet") if where.status == psutil.CONN_LISTEN] == []
+    command = [sys.executable, "-m", "server", "admin", "status", "--data", str(house.folder / "data")]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True, cwd=ROOT).stdout
+    assert re.search(r"^Workers +2, [0-9.]+ MB together$", told, re.MULTILINE), told
 
 
 def test_a_worker_that_is_killed_takes_only_its_own_people_along(tmp_path: Path) -> None:
