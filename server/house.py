@@ -91,7 +91,6 @@ class House:
             operation, lobby = kept_in(database, config.data, clock)
             operation.health.on_change(lobby.halt, lobby.go_on)
             database.start(operation.health.stall, operation.health.resume)
-            lobby.reopen()
             reception = Reception(lobby, config.address, lend if config.workers else open_here, operation.memory)
             barrier = operation.barrier(lobby)
             notes = Notes(asyncio.get_running_loop())
@@ -105,6 +104,7 @@ class House:
             entrance = Entrance(gate, listener.admit, notes, config.proxies)
             undo.push_async_callback(operation.close)
             await operation.open(config, lobby, listener, gate, stop)
+            lobby.reopen()  # as late as can be: from here on turns take their time, whoever has come back
             entrance.open(sockets)
             tell_of_next(keys, config.hostkeys, clock)
             undo.pop_all()
