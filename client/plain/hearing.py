@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from client.plain.asking import Mark, Question
 from client.plain.common import common_words
-from client.plain.words import Word, ambiguous, number_in, parted, understood, unknown
+from client.plain.words import Word, ambiguous, beyond, number_in, parted, understood, unknown
 from client.protocol import Back
 from client.usertext import clean
 
@@ -55,7 +55,7 @@ class Hearing:
             told = self._client.room.prompt()
             question = self._client.question
             asked = question.words(self._client.text) if question is not None else ""
-            self._client.say(told, "" if told.endswith(asked) else asked)
+            self._client.say(told, beyond(told, asked))
 
     def _hear_answer(self, line: str) -> bool:
         """Is the line for the question?"""

@@ -20,7 +20,7 @@ from client.plain.playing import PlayingRoom
 from client.plain.room import Room
 from client.plain.tutor import Tutor
 from client.plain.waiting import WaitingRoom
-from client.plain.words import Word
+from client.plain.words import Word, beyond
 from client.play.votes import is_asked
 from client.play.wish import quick_game
 from client.protocol import Body, Join, Message, Notice, Noticed, Patch, Reply, Snapshot, Stage, TableView, Watch
@@ -314,9 +314,3 @@ class PlainClient:
         """End the session; the sentence is the last that is said."""
         self._unsubscribe()
         self._end(self.shown(sentence))
-
-
-def beyond(said: str, told: str) -> str:
-    """What is left to say of `told` after `said`: not the sentence in which the one ends and the other begins."""
-    end = next((end for end in range(len(told), 0, -1) if said.endswith(told[:end]) and said[-1] in ".!"), 0)
-    return told[end:].lstrip() if end and (len(said) == end or said[-end - 1] == " ") else told

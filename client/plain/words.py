@@ -78,3 +78,9 @@ def named(typed: str, names: Sequence[str]) -> list[int]:
     folded = [name.casefold().lstrip("~") for name in names]
     equal = [place for place, name in enumerate(folded) if name == typed]
     return equal or [place for place, name in enumerate(folded) if typed and name.startswith(typed)]
+
+
+def beyond(said: str, told: str) -> str:
+    """What is left to say of `told` after `said`: not the sentence in which the one ends and the other begins."""
+    end = next((end for end in range(len(told), 0, -1) if said.endswith(told[:end]) and said[-1] in ".!"), 0)
+    return told[end:].lstrip() if end and (len(said) == end or said[-end - 1] == " ") else told

@@ -248,6 +248,7 @@ def test_a_question_tells_that_the_clock_runs_each_time_it_is_asked() -> None:
     assert paper.type("hand").endswith("You have 20 seconds. Which colour? 1 red, 2 yellow, 3 green, 4 blue.")
     assert paper.type("purple").startswith("That is none of the answers. You have 20 seconds. Which colour?")
     assert "seconds. Which colour?" in paper.type("")
+    assert paper.text.count("You have 20 seconds.") == 1
     assert paper.text.count("Which colour?") == 1
     paper.type("2")
     assert paper.bodies == [Play(card("W"), Color.YELLOW)]
