@@ -45,8 +45,10 @@ class Archive:
     def _verify(self, words: list[str], visit: Visit, host: str) -> Ask | None:
         text = visit.text
         as_json = _take(words, JSON)
-        if len(words) != 1 or not is_seal_id(words[0]):
+        if len(words) != 1 or words[0].startswith("-"):
             return None
+        if not is_seal_id(words[0]):
+            return lambda tell: tell(text(NOT_KEPT, host=host), REFUSED)
 
         def judged(tell: Tell, verdict: Verdict | None) -> None:
             if verdict is None:

@@ -210,7 +210,7 @@ def test_a_recording_fits_its_screen_at_tables_of_any_size(seats: int) -> None:
     [
         "history 0", "history x", "history 1 2", "history -1", "history 99999", "top classic official", "replay",
         "replay --json", "replay CDFHJKMNP CDFHJKMNP", "replay CDFHJKMNP --json --cast", "replay CDFHJKMNP --case",
-        "replay CDFHJKMNP --case 0", "replay CDFHJKMNP --case 1 --cast", "replay CDFHJKMNP --xml", "verify 12", "verify",
+        "replay CDFHJKMNP --case 0", "replay CDFHJKMNP --case 1 --cast", "replay CDFHJKMNP --xml", "verify 12 13", "verify",
     ],
 )  # fmt: skip
 async def test_what_makes_no_sense_is_told_the_right_way_to_type_it(played: Played, line: str) -> None:
@@ -221,7 +221,8 @@ async def test_a_match_that_is_not_kept_is_said_to_be_none(played: Played) -> No
     for flag in ([], ["--json"], ["--cast"], ["--case", "1"]):
         assert "keeps no finished match CDFHJKMNP" in await played.street.declines("", "replay", "CDFHJKMNP", *flag)
         assert "keeps no finished match ZZZZ" in await played.street.declines("", "replay", "zzzz", *flag)
-    assert "keeps no finished round" in await played.street.declines("", "verify", "0123456789ab")
+    for id in ("0123456789ab", "12", "ZZZZ"):
+        assert "keeps no finished round" in await played.street.declines("", "verify", id)
 
 
 # ── long answers ─────────────────────────────────────────────────────────────────────────────────────────────
