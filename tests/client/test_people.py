@@ -53,6 +53,14 @@ async def test_the_people_look_as_they_did(name: str, count: int, size: tuple[in
         assert_golden(name, s.screen)
 
 
+@pytest.mark.parametrize(("count", "turns"), [(0, False), (60, True)])
+async def test_pages_are_turned_only_where_there_are_more_than_one(count: int, turns: bool) -> None:
+    async with stage(None, (80, 24)) as s:
+        await show(s, busy(count))
+        await s.press("p")
+        assert ("PgDn" in s.lines[-1]) is turns
+
+
 @pytest.mark.parametrize(
     ("name", "size", "look"),
     [

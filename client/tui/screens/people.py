@@ -33,6 +33,8 @@ class PeoplePage(Page):
         """The name that is selected."""
         self._index = self._first = 0
         self._show = show
+        self._is_cut = False
+        """Are there more people than rows, as painted last?"""
         self._asked: tuple[int, str, bool] = (0, "", False)
         """The command under way, whom it is about, and whether it mutes."""
 
@@ -66,7 +68,8 @@ class PeoplePage(Page):
         mute = ("mute",) if one is not None and not one.is_you else ()
         show = ("show_table",) if one is not None and one.at and self._show is not None else ()
         vote = ("vote_off",) if one is not None and one.name in accusable(self.table) else ()
-        return (*mute, *vote, *show, "up", "down", "page_down", "back")
+        turn = ("page_down",) if self._is_cut else ()
+        return (*mute, *vote, *show, "up", "down", *turn, "back")
 
     def label(self, action: str) -> str:
         """`m` goes both ways."""
@@ -160,6 +163,7 @@ class PeoplePage(Page):
         room = height - 3 - (2 if bots and height > 14 else 1 if bots else 0)
         self._first = max(0, min(max(min(self._first, here), here - room + 1), len(people) - room))
         shown = people[self._first : self._first + room]
+        self._is_cut = len(shown) < len(people)
         body: list[Row] = []
         for index, one in enumerate(shown, self._first):
             self.hits.append(Hit(0, 1 + len(body), width, 1, "row", index))
@@ -169,7 +173,7 @@ class PeoplePage(Page):
             body.append(Line(width, self.palette.dim).add(" ").add(clip(bots, width - 2)).row())
         part = {"first": self._first + 1, "last": self._first + len(shown), "count": len(people)}
         right = text.plural("one person", "{count} people", max(lobby.here, len(lobby.online), 1)) if table is None else ""
-        if len(shown) < len(people):
+        if self._is_cut:
             right = text("{first}–{last} of {count}", **part)
         title = text("Who is here") if table is None else text("People at table {code}", code=table.code)
         return framed(self, width, height, title, body, right=right, prompt=self._prompt())
