@@ -221,8 +221,8 @@ async def test_a_match_that_is_not_kept_is_said_to_be_none(played: Played) -> No
     for flag in ([], ["--json"], ["--cast"], ["--case", "1"]):
         assert "keeps no finished match CDFHJKMNP" in await played.street.declines("", "replay", "CDFHJKMNP", *flag)
         assert "keeps no finished match ZZZZ" in await played.street.declines("", "replay", "zzzz", *flag)
-    for id in ("0123456789ab", "12", "ZZZZ"):
-        assert "keeps no finished round" in await played.street.declines("", "verify", id)
+    for wrong in ("0123456789ab", "12", "ZZZZ"):
+        assert "keeps no finished round" in await played.street.declines("", "verify", wrong)
 
 
 # ── long answers ─────────────────────────────────────────────────────────────────────────────────────────────
