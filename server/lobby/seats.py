@@ -197,11 +197,11 @@ class Seats:
         return next((seat for seat in self.all if session in seat.eyes.sessions), None)
 
     def choose_host(self) -> bool:
-        """See that the host is somebody who is there, if anybody is. Did the role change hands?
+        """See that the host is somebody who is there, if anybody is. Did the role change hands for good?
 
         It goes round clockwise: for good from a host who leaves, and until he is back from one who is away.
         """
-        old = self.host
+        old, owner = self.host, self._owner
         for held in (self._owner, old):
             if held is not None and held.is_present and held in self.all:
                 self.host = held
@@ -213,7 +213,7 @@ class Seats:
             self.host = next((seat for seat in people if seat.is_present), old if old in people else next(iter(people), None))
         if self._owner is None or self._owner.member is None or self._owner not in self.all:
             self._owner = self.host
-        return old is not None and self.host is not old
+        return owner is not None and self._owner is not owner
 
     @property
     def roles(self) -> tuple[int | None, int | None]:

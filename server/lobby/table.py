@@ -311,7 +311,7 @@ class Table:
         self.course.mind_held()
 
     def _settle(self) -> list[Happening]:
-        """What follows by itself: the deal that all agreed to, another host, the patience with who is absent."""
+        """What follows by itself: the deal that all agreed to, another host for good, the patience with who is absent."""
         happened: list[Happening] = self.company.decide()
         if self.stage in (Stage.ROUND_OVER, Stage.MATCH_OVER) and self.seats.are_agreed(self.course.onlookers):
             if self.stage is Stage.MATCH_OVER:

@@ -157,13 +157,25 @@ def test_a_host_whose_line_dropped_gets_the_role_back_and_one_who_left_does_not(
     assert bob.table.host == 1
     ann = hall.enter("Ann")
     assert bob.table.host == 0
-    assert notices(bob, "Ann")[-2:] == [Notice.BACK, Notice.HOST]
+    assert notices(bob, "Ann")[-1:] == [Notice.BACK]
+    assert Notice.HOST not in [*notices(bob, "Ann"), *notices(bob, "Bob")], "whoever stands in for a moment is not told of"
     ann.do(Leave())
     assert bob.table.host == 1
+    assert notices(bob, "Bob")[-1:] == [Notice.HOST]
     bob.leave()
     assert eve.table.host == 2
     hall.enter("Bob")
     assert eve.table.host == 1
+
+
+def test_a_host_is_told_of_once_the_absence_of_the_one_before_has_lasted() -> None:
+    hall = Hall()
+    ann, bob, _ = hall.open("Ann", "Bob", "Eve", start=False)
+    ann.leave()
+    assert bob.table.host == bob.table.you
+    assert Notice.HOST not in notices(bob, "Bob")
+    hall.pass_time(AWAY)
+    assert notices(bob, "Bob").count(Notice.HOST) == 1
 
 
 def test_who_plays_on_one_terminal_sits_nowhere_else_with_another() -> None:
