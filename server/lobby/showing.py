@@ -129,13 +129,17 @@ class Showing:
         referee: Referee | None,
         happened: Sequence[Happening],
         newcomer: Session | None,
+        actor: Session | None = None,
     ) -> None:
-        """One step for everybody. `public` is the table without anybody's chair and without the game."""
+        """One step for everybody. `public` is the table without anybody's chair and without the game.
+
+        The seat of `actor`, who did it, is shown it first: screens are painted one after the other, and he waits for his.
+        """
         seen = replace(public, game=referee.view(SPECTATOR)) if referee else public
         self.version += 1
         step = Step(self.version, self._seen, seen, happened)
         self._seen = seen
-        for you, eyes in enumerate(seats):
+        for you, eyes in sorted(enumerate(seats), key=lambda one: actor not in one[1].sessions):
             self._show(eyes, step, you, referee, newcomer)
         self._show(self.gallery, step, None, referee, newcomer)
 

@@ -226,7 +226,7 @@ class Table:
     def _carry_out(self, session: Session, command: protocol.Command) -> None:
         happened = self._act(session, command)
         if happened is not None:
-            self._publish(happened)
+            self._publish(happened, actor=session)
             self.answer(session, Reply(command.id))
 
     def answer(self, session: Session, reply: Reply) -> None:
@@ -290,7 +290,7 @@ class Table:
 
     # ── what follows, and who is told ────────────────────────────────────────────────────────────────────
 
-    def _publish(self, happened: Sequence[Happening], newcomer: Session | None = None) -> None:
+    def _publish(self, happened: Sequence[Happening], newcomer: Session | None = None, actor: Session | None = None) -> None:
         """Settle what follows from a change, and show everybody one step."""
         if not self.is_broken:
             self.company.witness.look()
@@ -301,7 +301,7 @@ class Table:
             self._keeper.keep(charter(self))
             if not self.is_broken:  # the journal may have refused
                 eyes = [seat.eyes for seat in self.seats]
-                self.showing.publish(public(self, clock), eyes, self.course.referee, happened, newcomer)
+                self.showing.publish(public(self, clock), eyes, self.course.referee, happened, newcomer, actor)
                 for seat in self._autopilot.take_boarded():
                     if seat.pilot is not None:
                         self.showing.sync(seat.pilot[1], seat.eyes)

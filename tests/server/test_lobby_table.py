@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from client.protocol import (
+    Command,
     Create,
     Leave,
     Notice,
@@ -44,6 +45,18 @@ def test_a_move_is_one_step_for_everybody_and_the_answer_comes_after_it() -> Non
         one.pump()
     assert [one.link.version for one in people] == [version + 1 for version in before]
     assert turn.taken[-2] is turn.patches[-1]
+
+
+def test_who_acts_is_shown_it_before_the_others() -> None:
+    hall, order = Hall(), list[str]()
+    people = hall.open("Ann", "Bob", "Cleo", "Dan")
+    for one in people:
+        one.session._deliver = lambda message, name=one.person.name: order.append(name)  # type: ignore[misc]  # a listener's place
+    for actor in people:
+        order.clear()
+        hall.lobby.handle(actor.session, Command(7, actor.table.code, actor.link.version, Say("hello")))
+        others = [one.person.name for one in people if one is not actor]
+        assert order == [actor.person.name, *others, actor.person.name], "the last one is his answer"
 
 
 def test_a_double_press_plays_no_second_card() -> None:
