@@ -9,7 +9,7 @@ import pytest
 from client.protocol import LOBBY, Create, Join, LobbyView, Refusal, Rename, Reply, TableLine, Watch
 from client.protocol import Stage as Life
 from client.tui.parts.banner import BUTTONS
-from client.tui.parts.tablelist import placed
+from client.tui.parts.tablelist import COLUMNS, placed
 from client.tui.screens.lobby import LobbyPage
 from client.tui.theme import Depth, Look
 from engine.options import Options
@@ -323,6 +323,17 @@ async def test_the_greeting_counts_tables_and_people(tables: tuple[TableLine, ..
         assert words in s.screen
 
 
+@pytest.mark.parametrize("language", ["en", "fa", "sr", "lt"])
+@pytest.mark.parametrize("width", [40, 60, 80])
+async def test_no_heading_is_cut(language: str, width: int) -> None:
+    async with stage(None, (width, 24), likes={"language": language}) as s:
+        await show(s, crowd())
+        for _ in range(len(COLUMNS)):
+            await s.press("s")
+            headings = next(row for row in s.lines if "▾" in row)
+            assert "…" not in headings
+
+
 @pytest.mark.parametrize("width", [40, 60, 80, 160])
 async def test_the_column_that_is_sorted_by_keeps_its_arrow(width: int) -> None:
     async with stage(None, (width, 24)) as s:
@@ -333,6 +344,8 @@ async def test_the_column_that_is_sorted_by_keeps_its_arrow(width: int) -> None:
             assert isinstance(s.app.base, LobbyPage)
             headings = next(row for row in s.lines if " Rules" in row)
             assert ("▾" in headings) == (s.app.base.list.order in shown)
+            assert all(word in headings for word in ("Table", "Rules", "Stage", "Seats"))
+            assert ("Watch" in headings) == ("watchers" in shown)
 
 
 # ── a free seat ──────────────────────────────────────────────────────────────────────────────────────────

@@ -12,7 +12,7 @@ from client.play.tables import age_words, is_open, stage_words
 from client.protocol import LobbyView, Stage, TableLine
 from client.tui import keys as registry
 from client.tui.page import Hit
-from client.tui.paint import Line, Row, beside, blank, boxed, cells, centre, clip, fit, wrap
+from client.tui.paint import Line, Row, beside, blank, boxed, cells, centre, clip, wrap
 from client.tui.parts import banner
 from client.tui.parts.cards import back
 from client.tui.parts.tablelist import COLUMNS, ROOMY, Placed, chairs_words, placed, rules_words
@@ -105,10 +105,14 @@ class LobbyPainter:
         for column, x, size in columns:
             ordered = column.name == self.page.list.order
             heading = self.text(column.heading)
-            if ordered:
-                heading = f"{heading} ▾" if cells(heading) + 2 <= size else f"{fit(heading, size)[: size - 1]}▾"
-            heading = clip(heading, size)
-            line.to(3 + x).add(heading, self.palette.accent if ordered else self.palette.dim)
+            start = 3 + x
+            if ordered and cells(heading) >= size:  # the gap before it has room for the mark
+                start, heading = start - 1, f"▾{clip(heading, size)}"
+            elif ordered:
+                heading = f"{heading} ▾" if cells(heading) + 2 <= size else f"{heading}▾"
+            else:
+                heading = clip(heading, size)
+            line.to(start).add(heading, self.palette.accent if ordered else self.palette.dim)
             self.page.hits.append(Hit(3 + x, y, size, 1, "heading", COLUMNS.index(column)))
         return line.row()
 

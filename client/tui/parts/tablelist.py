@@ -51,7 +51,7 @@ COLUMNS: Final = (
     Column("code", later("Table"), lambda t: (t.code,), 5, narrow=5),
     Column("rules", later("Rules"), lambda t: (t.rules, t.code), 13, narrow=10, wide=40),
     Column("stage", later("Stage"), lambda t: (not is_open(t), t.stage is not Stage.WAITING, -t.opened, t.code), 13, narrow=12),
-    Column("chairs", later("Seats"), lambda t: (t.seated - t.seats, -t.seats, t.code), 16, narrow=6),
+    Column("chairs", later("Seats", "heading"), lambda t: (t.seated - t.seats, -t.seats, t.code), 16, narrow=6),
     Column("watchers", later("Watch"), lambda t: (-t.watchers, t.code), 5, MIDDLE),
     Column("age", later("Age"), lambda t: (-t.opened, t.code), 6, MIDDLE),
     Column("host", later("Host"), lambda t: (t.host.lstrip("~").casefold(), t.code), 0, 60),
