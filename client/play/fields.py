@@ -102,6 +102,14 @@ def _clock(text: Text, value: Value) -> str:
     return text("off") if value is None else text("{seconds} s", seconds=value)
 
 
+def _about_open_hands(text: Text, wish: Wish) -> str:
+    if not wish.spectators:
+        return text("There are no spectators at this table.")
+    if not wish.may_open_hands:
+        return text("A match of one round opens no hands: spectators see them one round late, and there is no later round.")
+    return text("Spectators see every hand, one round late; who played in the match cannot watch it.")
+
+
 TABLE: Final[tuple[Field, ...]] = (
     Field(
         later("Rules"),
@@ -176,16 +184,12 @@ TABLE: Final[tuple[Field, ...]] = (
     ),
     Field(
         later("Open hands"),
-        lambda text, wish: text(
-            "Spectators see every hand, one round late; who played in the match cannot watch it."
-            if wish.spectators
-            else "There are no spectators at this table."
-        ),
+        _about_open_hands,
         fixed(False, True),
-        lambda wish: wish.open_hands and wish.spectators,
+        lambda wish: wish.opens_hands,
         _setter("open_hands"),
         worded({True: later("one round late"), False: later("no")}),
-        lambda wish: wish.spectators,
+        lambda wish: wish.may_open_hands,
     ),
 )
 """What every table is asked about."""

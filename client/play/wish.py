@@ -55,6 +55,16 @@ class Wish:
         """Why this cannot be played; empty if it can."""
         return problems(self.options, self.seats)
 
+    @property
+    def may_open_hands(self) -> bool:
+        """Is there anybody to open them to, and a round after the first, in which they are opened?"""
+        return self.spectators and self.options.target_score is not None
+
+    @property
+    def opens_hands(self) -> bool:
+        """Will they be opened?"""
+        return self.open_hands and self.may_open_hands
+
     def verb(self) -> Create:
         """The command that opens the table."""
         return Create(
@@ -64,7 +74,7 @@ class Wish:
             public=self.public,
             spectators=self.spectators,
             clock=self.clock,
-            open_hands=self.open_hands and self.spectators,
+            open_hands=self.opens_hands,
         )
 
 

@@ -77,6 +77,24 @@ async def test_every_field_is_changed_with_the_arrows() -> None:
         ]
 
 
+async def test_a_match_of_one_round_opens_no_hands_and_says_why() -> None:
+    async with stage(None) as s:
+        await s.press("n", "end")
+        page = s.app.top
+        assert isinstance(page, NewTablePage)
+        page.wish = replace(page.wish, open_hands=True)
+        assert page.wish.verb().open_hands
+        page.chosen = next(at for at, field in enumerate(page.fields) if field.label == "Open hands")
+        page.wish = page.wish.with_option("target_score", None)
+        assert not page.wish.verb().open_hands
+        await s.press("right")
+        assert not page.wish.verb().open_hands
+        told = page.field.help(page.text, page.wish)
+        assert told.startswith("A match of one round opens no hands:")
+        await s.press("enter")
+        assert [body.open_hands for body in s.wire.bodies if isinstance(body, Create)] == [False]
+
+
 async def test_a_rule_set_brings_its_own_target_and_penalty() -> None:
     async with stage(None) as s:
         await s.press("n", "right", "enter")
