@@ -51,8 +51,21 @@ async def test_uno_may_be_called_between_the_two() -> None:
     view = tables.game("R7 G9")
     legal = (*view.legal, SayUno())
     async with stage(tables.table(replace(view, legal=legal)), likes=ON) as s:
-        await s.press("enter", "u", "enter")
+        await s.press("enter")
+        assert s.status == "Play red 7? Enter plays it, u first to call UNO; Esc puts it back."
+        await s.press("u")
+        assert s.status == "Play red 7 and call UNO? Enter plays it, Esc puts it back."
+        await s.press("enter")
         assert s.wire.bodies == [Play(card("R7"), uno=True)]
+
+
+async def test_uno_is_reminded_of_where_there_is_little_room() -> None:
+    view = tables.game("R7 G9")
+    async with stage(tables.table(replace(view, legal=(*view.legal, SayUno()))), (40, 12), likes=ON) as s:
+        await s.press("enter")
+        assert s.status == "Play R7? Enter yes, u first: UNO!"
+        await s.press("u")
+        assert s.status == "R7 and UNO? Enter yes, Esc no."
 
 
 async def test_a_wild_asks_for_its_colour_and_for_nothing_else() -> None:

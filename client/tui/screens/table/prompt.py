@@ -48,8 +48,7 @@ def prompt(page: TablePage, table: TableView, game: PlayerView) -> tuple[str, ..
     if page.armed:
         return armed_words(page, table, game)
     if page.picked is not None:
-        long = text("Play {card}? Enter plays it, Esc puts it back.", card=card_name(text, page.picked))
-        return long, text("Play {card}? Enter yes, Esc no.", card=page.picked.text)
+        return _picked(page, page.picked)
     if page.choices.catchable:
         name = seat_name(text, table.chairs, page.choices.catchable[0])
         long = text("{name} has one card and did not call UNO: c catches!", name=name)
@@ -86,6 +85,19 @@ def _looking_on(text: Text, table: TableView, game: PlayerView) -> tuple[str, ..
     if game.status[game.viewer] is Status.OUT:
         return text("You are out of the match. {turn}", turn=waiting), waiting
     return (waiting,)
+
+
+def _picked(page: TablePage, card: Card) -> tuple[str, ...]:
+    """The card that is asked about once more, and the call that goes with the last but one."""
+    text, name, short = page.text, card_name(page.text, card), card.text
+    if page.riding:
+        long = text("Play {card} and call UNO? Enter plays it, Esc puts it back.", card=name)
+        return long, text("{card} and UNO? Enter yes, Esc no.", card=short)
+    if page.may_ride:
+        long = text("Play {card}? Enter plays it, u first to call UNO; Esc puts it back.", card=name)
+        return long, text("Play {card}? Enter yes, u first: UNO!", card=short)
+    long = text("Play {card}? Enter plays it, Esc puts it back.", card=name)
+    return long, text("Play {card}? Enter yes, Esc no.", card=short)
 
 
 def armed_words(page: TablePage, table: TableView, game: PlayerView) -> tuple[str, ...]:
