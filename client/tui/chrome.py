@@ -24,17 +24,32 @@ def shout(page: Page) -> Sequence[str]:
     return (lobby.notice,) if lobby is not None and lobby.notice else ()
 
 
+def shouted(page: Page, room: int) -> str:
+    """What must be known, in `room` cells; words of the operator that do not fit end with the key that shows all of them."""
+    words = shout(page)
+    lobby = page.lobby
+    if lobby is None or words != (lobby.notice,) or cells(lobby.notice) <= room:
+        return spoken(words, room)
+
+    def told(words: str) -> str:
+        # Translators: the key shows all the words.
+        return page.text("{words} {key}: all", words=words, key=action("help").shown)
+
+    end = cells(told(""))
+    return told(clip_words(lobby.notice, room - end)) if room > 2 * end else spoken(words, room)
+
+
 def title_bar(page: Page, width: int, title: str, right: str = "") -> Row:
     """`UNO  title …                right`: the name of the game, what this page is, and one fact at the end.
 
     What must be known stands in place of the title.
     """
-    palette, words = page.palette, shout(page)
+    palette = page.palette
     line = Line(width, palette.bar)
     line.add(" UNO ", palette.bar_accent).add(" ")
     room = width - line.x - (cells(right) + 2 if right else 0)
-    if words:
-        line.add(spoken(words, max(0, room)), palette.bar_accent)
+    if words := shouted(page, max(0, room)):
+        line.add(words, palette.bar_accent)
     else:
         line.add(clip(title, max(0, room)), palette.bar)
     if right:

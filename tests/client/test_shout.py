@@ -53,6 +53,28 @@ async def test_the_operators_words_are_told_once_and_stand_where_there_is_room(p
         assert ("We move" in s.lines[0]) == (page != "table" or size != (40, 12))
 
 
+LONG = f"{WORDS} Until then whoever wants to can go on, and nobody loses a game or a point by it: all is kept."
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 16), (40, 12)])
+@pytest.mark.parametrize("page", PAGES)
+async def test_words_too_long_for_the_title_say_which_key_shows_all_of_them(page: str, size: tuple[int, int]) -> None:
+    async with stage(PAGES[page](), size) as s:
+        lobby(s, notice=LONG)
+        await s.press("ctrl+l")
+        assert ("?: news" if page == "table" and size == (40, 12) else "… ?: all") in s.lines[0]
+        await s.press("question_mark")
+        told = " ".join(" ".join(line.split()) for line in s.lines[1:8])
+        assert f"The operator says: {LONG}" in told
+
+
+async def test_help_is_about_keys_alone_while_the_operator_says_nothing() -> None:
+    async with stage(tables.full_table(), (40, 12)) as s:
+        assert "news" not in s.lines[0]
+        await s.press("question_mark")
+        assert "operator" not in s.screen
+
+
 async def test_a_notice_leaves_the_turn_and_the_clock_in_sight() -> None:
     async with stage(tables.full_table()) as s:
         lobby(s, notice=WORDS)

@@ -1,4 +1,4 @@
-"""Help: every key of the page below, printed from the registry; of a box above a page, the keys it answers."""
+"""Help: what the operator says, in full; every key of the page below, printed from the registry, or those of a box above it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from client.tui.dialogs import Question
 from client.tui.keys import GAME, action, actions_of
 from client.tui.paint import Line, Row, blank, wrap
 from client.tui.parts.proof import deal_facts
+from client.tui.reading import paragraph
 from client.tui.scrolled import Scrolled
 
 if TYPE_CHECKING:
@@ -61,6 +62,9 @@ class Help(Scrolled):
     def paint(self, width: int, height: int) -> list[Row]:
         """Key, then what it does."""
         body: list[Row] = []
+        if self.lobby is not None and self.lobby.notice:
+            words = self.text("The operator says: {words}", words=self.lobby.notice)
+            body += [*paragraph(words, width, self.palette.accent, 2, self.text.rtl), blank(width, self.palette.base)]
         for key, does in self._keys():
             body += self._entry(key, does, width)
         if self.about == "table":

@@ -10,7 +10,7 @@ from client.rulebook.changes import house_names
 from client.rulebook.sets import rules_name
 from client.teams import partner
 from client.text import Text
-from client.tui.chrome import shout, spoken
+from client.tui.chrome import shouted
 from client.tui.paint import Line, Row, cells, length
 from client.tui.palette import Palette
 from client.tui.parts.clock import paint_clock
@@ -31,8 +31,8 @@ def title(page: TablePage, table: TableView, game: PlayerView, width: int) -> Ro
     clock = page.countdown.left(page.app.now()) if page.ticks else None
     line = Line(width, palette.bar).add(" UNO ", palette.bar_accent)
     right = cells(turn) + (16 if clock else 1)
-    if words := shout(page):
-        line.add(" ").add(spoken(words, max(0, line.room - right - 1)), palette.bar_accent)
+    if words := shouted(page, max(0, line.room - right - 2)):
+        line.add(" ").add(words, palette.bar_accent)
     else:
         _facts(line, palette, text, table, game, right)
     line.to(width - right).add(turn, palette.bar_accent)

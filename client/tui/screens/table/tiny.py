@@ -12,8 +12,9 @@ from client.protocol import TableView
 from client.teams import partner
 from client.text import later
 from client.tui.chrome import footer, shout, spoken, status_line
+from client.tui.keys import action
 from client.tui.page import Hit
-from client.tui.paint import Line, Row, clip
+from client.tui.paint import Line, Row, cells, clip
 from client.tui.parts.around import around
 from client.tui.parts.board import middle_line
 from client.tui.parts.seats import SeatFace, name_style, seat_face
@@ -59,6 +60,9 @@ def _title(page: TablePage, table: TableView, game: PlayerView, width: int) -> R
     line = Line(width, palette.bar).add(f" {table.code} ", palette.bar_dim)
     halted = shout(page) if page.lobby is not None and page.lobby.saving else ()
     line.add(spoken(halted or whose_turn(page.text, table, game), width - line.x - 7), palette.bar_accent)
+    if not halted and page.lobby is not None and page.lobby.notice:
+        more = page.text("{key}: news", key=action("help").shown)  # Translators: the operator's words are in the help
+        line.add(f"  {more}" if cells(more) + 2 <= width - line.x - 7 else "", palette.bar_dim)
     if clock:
         line.to(width - 5).add(page.text.number(clock_words(clock[0])), palette.bar_accent)
     return line.row()
