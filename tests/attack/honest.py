@@ -136,6 +136,8 @@ class Company:
             "works_ms": [1000 * value for person in self.people for value in person.works],
             "frames": sum(person.frames for person in self.people),
             "closed": sum(not person.is_open for person in self.people),
+            "handless": sum(not hand(person.grid.rows) for person in self.people),
+            "idle": sum(not person.latencies for person in self.people),
             "faults": [fault for person in self.people for fault in person.strict.faults],
         }
 

@@ -54,8 +54,8 @@ WALK = [
 STEP = 0.02
 
 
-async def walk(field: Field, command: str, reader: Reader) -> None:
-    """Go through all screens, reading."""
+async def walk(field: Field, command: str, reader: Reader, start: int = 0) -> None:
+    """Go through all screens, reading, from this step of the way on."""
     conn = await field.connect(username="walker")
     channel, _ = await conn.create_session(
         lambda: reader,
@@ -67,7 +67,7 @@ async def walk(field: Field, command: str, reader: Reader) -> None:
     )
     await reader.has_begun.wait()
     while field.left and not reader.is_over:
-        for key in WALK:
+        for key in WALK[start:] + WALK[:start]:
             if reader.is_over or not field.left:
                 break
             channel.write(key)
@@ -75,7 +75,12 @@ async def walk(field: Field, command: str, reader: Reader) -> None:
             await asyncio.sleep(STEP if key != b"\x1b" else 5 * STEP)
 
 
-@attack(6.0)
+PLACES = 3
+"""Where readers are: in the lobby, watching the table, at it."""
+SPEAKERS = 6
+
+
+@attack(7.0)
 async def words_with_teeth(field: Field) -> None:
     """Other people's terminals: escapes, bidi, markup and monsters as names, chat, cuts, wishes, on every screen there is."""
     host = await Program.open(field, username="host")
@@ -86,7 +91,7 @@ async def words_with_teeth(field: Field) -> None:
         program = await Program.open(field, username=CORPUS[number * 3 % len(CORPUS)].encode("utf-8", "ignore").decode()[:200])
         with suppress(TimeoutError, *GONE):
             await program.ask("join" if number < 3 else "watch", table)
-            turn = number
+            turn = number * len(CORPUS) // SPEAKERS
             while field.left:
                 text = CORPUS[turn % len(CORPUS)]
                 wishes: tuple[tuple[str, dict[str, str]], ...] = (
@@ -100,14 +105,26 @@ async def words_with_teeth(field: Field) -> None:
                 turn += 1
                 await asyncio.sleep(0.3)
 
+    async def go_on_shouting() -> None:
+        while field.left:
+            await host.ask("say", table, text=CORPUS[0])
+            await asyncio.sleep(1)
+
     async def read(number: int) -> None:
+        """Of two in one place the second begins in the middle of the way."""
         readers.append(Reader())
-        await walk(field, ("", f"watch {table}", f"join {table}")[number % 3], readers[-1])
+        start = number // PLACES * (len(WALK) // 2)
+        await walk(field, ("", f"watch {table}", f"join {table}")[number % PLACES], readers[-1], start)
 
     async def act(number: int) -> None:
-        await (speak(number) if number < 6 else read(number))
+        if number < SPEAKERS:
+            await speak(number)
+        elif number == SPEAKERS:
+            await go_on_shouting()
+        else:
+            await read(number - SPEAKERS - 1)
 
-    await field.many(9, act)
+    await field.many(SPEAKERS + 1 + 2 * PLACES, act)
     faults = [fault for reader in readers for fault in reader.strict.faults]
     assert not faults, faults[:3]
     assert any("GAME OVER" in text for reader in readers for text in reader.strict.text), "nobody saw what was said"
