@@ -118,7 +118,7 @@ class Sitter:
         elif keys:
             client.channel.write(b"".join(KEYS.get(key) or key.encode() for key in keys))
             self._town.counts["keys that play"] += 1
-        elif offered.get("Enter", "") in ("deal", "ready"):
+        elif offered.get("Enter", "") in ("deal", "ready", "rematch"):
             client.channel.write(KEYS["enter"])
         elif look.selected(rows) is not None and len(look.hand(rows)) > 1:
             client.select_another()
