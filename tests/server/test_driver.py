@@ -125,6 +125,20 @@ async def test_a_flood_is_cut_short_and_leaves_the_others_alone() -> None:
     await ended(flooder, other)
 
 
+async def test_what_comes_while_a_session_must_rest_takes_no_more_memory_than_that() -> None:
+    client = Client()
+    await client.sees("hello")
+    assert client.host._driver is not None
+    kept = client.host._driver._intake
+    kept.rest(60)
+    most = 0
+    for _ in range(20):
+        client.host.feed(b"x" * 10 * 1024)
+        most = max(most, kept._keyboard.waiting)
+    assert 0 < most <= intake.HEAP
+    await ended(client)
+
+
 async def test_reading_pauses_while_a_client_sends_more_than_anybody_types() -> None:
     client = Client()
     await client.sees("hello")

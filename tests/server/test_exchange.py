@@ -122,7 +122,10 @@ async def test_who_asks_and_asks_in_an_unfinished_exchange_is_cut(house: Rig, mo
     conn.abort()
 
 
-async def test_who_asks_for_new_keys_all_the_time_is_cut(house: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_asks_for_new_keys_all_the_time_is_cut(
+    house: Rig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "unotty")
     monkeypatch.setattr("server.ssh.guard.EXCHANGE_BURST", 4)
     conn = await house.guest()
 
@@ -135,4 +138,6 @@ async def test_who_asks_for_new_keys_all_the_time_is_cut(house: Rig, monkeypatch
         await new_keys()
     assert house.listener.connections == 1
     conn._send_kexinit()
+    conn._kexinit_sent = True
     await until(lambda: house.listener.connections == 0, seconds=5)
+    assert [line for line in caplog.messages if "it asks for new keys all the time" in line]
