@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import asyncssh
+import pytest
 from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import String
 
@@ -88,6 +89,22 @@ async def test_much_that_arrives_at_once_is_heard_in_order_and_others_have_their
     assert b"".join(hears.pieces) == said
     assert max(map(len, hears.pieces)) == SLICE
     assert turns == [*range(1, 11)]
+    guard.connection_lost(None)
+
+
+async def test_a_peer_over_its_budget_is_not_read_until_it_has_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.ssh.guard.INGRESS_BURST", 1000)
+    monkeypatch.setattr("server.ssh.guard.INGRESS_RATE", 10_000)
+    guard, hears, wire = guarded()
+    loop = asyncio.get_running_loop()
+    guard.data_received(bytes(1000))
+    assert wire.is_read
+    began = loop.time()
+    guard.data_received(bytes(900))
+    await until(lambda: sum(map(len, hears.pieces)) == 1900)
+    assert wire.is_held(), "all is heard, and not paid for"
+    await until(lambda: wire.is_read)
+    assert loop.time() - began >= 0.08
     guard.connection_lost(None)
 
 

@@ -346,7 +346,7 @@ async def test_openssh_cannot_go_through_to_another_host(house: Rig) -> None:
 # ── those that send or take too much, or too little ──────────────────────────────────────────────────────────
 
 
-async def test_a_flood_is_read_at_the_budgets_pace_and_the_others_feel_nothing(house: Rig) -> None:
+async def test_of_a_flood_the_others_feel_nothing(house: Rig) -> None:
     async with await house.guest() as loud, await house.guest() as calm:
         chan, session = await shell(calm)
         for _ in range(2000):
