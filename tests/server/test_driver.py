@@ -228,6 +228,20 @@ async def test_a_storm_of_sizes_is_painted_a_few_times_and_ends_with_the_last() 
     await ended(client)
 
 
+async def test_sizes_that_keep_coming_are_painted_ten_times_a_second() -> None:
+    client, loop = Client(), asyncio.get_running_loop()
+    await client.sees("80x24")
+    before, began, width = bytes(client.channel.raw).count(b"\x1b[2J"), loop.time(), 40
+    while loop.time() - began < 0.5:
+        width = 40 + (width + 1) % 60
+        client.host.resize(width, 30)
+        await asyncio.sleep(0)
+    assert 1 <= bytes(client.channel.raw).count(b"\x1b[2J") - before <= 6
+    client.resize(100, 30)
+    await client.sees("100x30")
+    await ended(client)
+
+
 @pytest.mark.parametrize("how", ["ctrl+l", "same size"])
 async def test_a_disturbed_screen_is_drawn_afresh(how: str) -> None:
     """CASES 2-16."""
