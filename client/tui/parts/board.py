@@ -18,7 +18,7 @@ _WORDS: Final = 14
 """Cells beside the piles for what is said of them."""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def ring(palette: Palette, text: Text, middle: Middle, width: int, height: int) -> tuple[Row, ...]:
     """The whole middle, `height` rows of `width`: a ring in the colour that counts, arrows along it, piles inside."""
     line = palette.ink[middle.color] if middle.color else palette.bright

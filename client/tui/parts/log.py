@@ -43,7 +43,7 @@ ROOMY: Final = 60
 """Columns from which the margin stands as far from the edge as everything else on the screen."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def sentence_rows(palette: Palette, sentence: Sentence, width: int, rtl: bool = False) -> tuple[Row, ...]:
     """One sentence, marked at the margin where it begins, on as many rows as it needs."""
     style = _style(palette, sentence.weight)

@@ -94,7 +94,7 @@ def _fitting(tags: tuple[str, ...], room: int) -> int:
     return count
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def seat_block(palette: Palette, face: SeatFace, width: int, text: Text) -> tuple[Row, Row, Row]:
     """Three rows: name and UNO mark; count, bar and the marks there was no room for below; points and marks."""
     badge = f" {text('UNO')} " if face.uno else ""
@@ -119,7 +119,7 @@ def seat_block(palette: Palette, face: SeatFace, width: int, text: Text) -> tupl
     return first.row(), second.row(), third.row()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def seat_line(palette: Palette, face: SeatFace, width: int, text: Text) -> Row:
     """One row in columns: turn mark, name, number of cards, bar, points, UNO and marks. At least 30 cells.
 

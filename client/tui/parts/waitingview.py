@@ -146,7 +146,7 @@ class WaitingPainter:
         return (rows + log_rows(text, palette, table, width, max(0, height - len(rows)), self.page.me))[:height]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def chair_row(
     text: Text, palette: Palette, chair: Chair, index: int, is_you: bool, is_host: bool, chosen: bool, width: int
 ) -> Row:
