@@ -5,17 +5,21 @@ from __future__ import annotations
 import inspect
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from client.protocol import Create, Join, Leave, Noticed, Remove, Rename, Said, Stage, Watch
+from client.protocol import Create, Join, Leave, Noticed, Remove, Rename, Said, Snapshot, Stage, Watch
 from engine.bots.memory import BLANK, Memory, remember
 from engine.cards import card
 from engine.moves import Catch, Draw, Move, NextRound, Play, Resign, SayUno
 from engine.options import Options
+from engine.shuffle import Entropy
 from engine.view import PlayerView, Uno
-from server.lobby.bots import LONGER, QUICKEST, SLOWEST
+from server.lobby.bots import LEVELS, LONGER, QUICKEST, SLOWEST, Bot
 from server.lobby.names import skeleton
+from tests.client import tables
+from tests.clock import Seeds, VirtualClock
 from tests.server.disk import Disk
 from tests.server.hall import ONE_ROUND, Client, Hall, any_move
 
@@ -57,6 +61,25 @@ def test_a_bot_thinks_as_long_as_a_person_might() -> None:
             break
     assert pauses
     assert all(QUICKEST <= pause <= SLOWEST + 0.1 for pause in pauses)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_how_long_a_bot_thinks_tells_nothing_of_its_cards(level: str) -> None:
+    """SECURITY H5: what it holds, and what of that it may play, changes no moment at which it moves."""
+
+    def moments(hand: str, legal: tuple[Move, ...]) -> list[float]:
+        clock, sent = VirtualClock(), list[float]()
+        bot = Bot(level, clock, Entropy(Seeds()()).stream("bot"), any_move, lambda _: sent.append(clock.now()), sent.clear)
+        for version in range(1, 20):
+            view = replace(tables.game(hand), legal=legal, round=version)
+            bot.deliver(Snapshot("K7QX", version, tables.table(view)))
+            clock.advance(SLOWEST + LONGER)
+        return sent
+
+    rich = moments("R1 R2 R7 RS W W+4 B3", (*(Play(card(one)) for one in ("R1", "R2", "R7", "RS")), Draw()))
+    assert rich == moments("B0 G9", (Draw(),))
+    assert len(rich) == 19
+    assert len(set(rich)) == 19
 
 
 def test_bots_leave_people_the_time_to_catch_somebody() -> None:
