@@ -154,7 +154,7 @@ def test_the_same_people_play_again_with_one_key(house: House) -> None:
     ann.see("You want a rematch")
     bo.press("enter")
     for person in (ann, bo, cat):
-        person.see("played", "left", "round 1")
+        person.until(lambda one: "round 1" in one.text and OVER not in one.text)
     ann.until(seven_cards)
     bo.until(seven_cards)
 
