@@ -153,8 +153,10 @@ def test_the_same_people_play_again_with_one_key(house: House) -> None:
     ann.press("enter")
     ann.see("You want a rematch")
     bo.press("enter")
+    for person in (ann, bo):
+        begin(person)
     for person in (ann, bo, cat):
-        person.until(lambda one: "round 1" in one.text and OVER not in one.text)
+        person.see("played", "left", "round 1")
     ann.until(seven_cards)
     bo.until(seven_cards)
 
@@ -188,5 +190,6 @@ def test_a_bot_that_the_host_adds_is_dealt_in(house: House) -> None:
     ann.press("enter")
     ann.see("2 of 2 seats")
     ann.press("enter")
+    begin(ann)
     ann.see("played", "left", "bot")
     ann.until(seven_cards)
