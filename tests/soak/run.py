@@ -165,7 +165,7 @@ class _Watch:
             self._gone = time.monotonic() - began
             self._last = (self._server.memory, self._server.files, self._tasks(page))
             is_empty = not page["unotty_connections", ""] and self._last[1] <= self._first[1] + 1
-            if is_empty or self._gone > EMPTY:
+            if (is_empty and self._last[2] <= self._first[2]) or self._gone > EMPTY:
                 break
             time.sleep(0.05)
         self._status = self._server.stop()
@@ -216,7 +216,7 @@ class _Watch:
             Row("the server's part of a core", 100 * self._cpu, "%"),
             Row("the server waited for a core that others had", 100 * self._waited, "% of the time"),
             Row("the crowd's own part of a core, most", 100 * max(look.client_cpu for look in self._looks), "%"),
-            Row("all gone: connections and files as before after", self._gone, "s", EMPTY),
+            Row("all gone: connections, files and tasks as before after", self._gone, "s", EMPTY),
             Row("files more than before", after[1] - self._first[1], most=1),
             Row("tasks more than before", after[2] - self._first[2], most=0),
             Row("memory before, nobody there", self._first[0], "MiB"),

@@ -13,7 +13,7 @@ from tests.bench.load import Client
 from tests.e2e import look
 from tests.e2e.person import KEYS
 from tests.e2e.player import next_keys
-from tests.soak.players import AWAY, WORDS
+from tests.soak.players import AWAY, REGARD, WORDS
 from tests.soak.town import FIRST, GONE, Town
 
 STAY: Final = (20.0, 150.0)
@@ -51,6 +51,7 @@ class Sitter:
         self._name = f"sits{number:03d}"
         self._table = ""
         """Where he sat when he was cut."""
+        self._over_since = 0.0
 
     async def live(self) -> None:
         """One visit after the other until the end."""
@@ -118,7 +119,7 @@ class Sitter:
         elif keys:
             client.channel.write(b"".join(KEYS.get(key) or key.encode() for key in keys))
             self._town.counts["keys that play"] += 1
-        elif offered.get("Enter", "") in ("deal", "ready", "rematch"):
+        elif offered.get("Enter", "") in ("deal", "ready") or self._wants_another(offered.get("Enter", "")):
             client.channel.write(KEYS["enter"])
         elif look.selected(rows) is not None and len(look.hand(rows)) > 1:
             client.select_another()
@@ -127,6 +128,12 @@ class Sitter:
             client.channel.write(self._random.choice(PAGES))
             if "Esc" in offered:
                 client.channel.write(KEYS["esc"])
+
+    def _wants_another(self, enter: str) -> bool:
+        """Is a match over, and long enough for whoever was cut to be back?"""
+        now = time.monotonic()
+        self._over_since = (self._over_since or now) if enter == "rematch" else 0.0
+        return bool(self._over_since) and now - self._over_since > REGARD
 
     async def _go(self, conn: asyncssh.SSHClientConnection, client: Terminal) -> None:
         rows = client.grid.rows
