@@ -15,7 +15,7 @@ from engine.moves import Move, NextRound, Play, Resign
 from engine.options import Options
 from engine.rules.presets import PRESETS
 from tests.soak.program import Program, see_a_move
-from tests.soak.town import GONE, Town
+from tests.soak.town import Town
 
 WORDS: Final = ("hello", "well played", "whose turn is it?", "ساعت چند است؟", "labas vakaras", "dobro veče", "😀 gg", "again?")
 SEATS: Final = (2, 3, 4, 4, 6, 10)
@@ -49,12 +49,7 @@ class Player:
 
     async def live(self) -> None:
         """One visit after the other until the end."""
-        while not self._town.ending.is_set():
-            try:
-                await self._visit()
-            except GONE as error:
-                self._town.counts[f"a visit broke off: {type(error).__name__}"] += 1
-            await self._town.rest(self._random, *AWAY)
+        await self._town.again_and_again("a visit", self._visit, self._random, *AWAY)
 
     async def _visit(self) -> None:
         conn = await self._town.connect(self._name, self._key)
@@ -166,12 +161,7 @@ class Scout:
 
     async def live(self) -> None:
         """Until the end."""
-        while not self._town.ending.is_set():
-            try:
-                await self._tour()
-            except GONE as error:
-                self._town.counts[f"a scout broke off: {type(error).__name__}"] += 1
-            await self._town.rest(self._random, 0.5, 1.0)
+        await self._town.again_and_again("a scout", self._tour, self._random, 0.5, 1.0)
 
     async def _tour(self) -> None:
         conn = await self._town.connect(self._name, self._key)

@@ -14,7 +14,7 @@ from tests.e2e import look
 from tests.e2e.person import KEYS
 from tests.e2e.player import next_keys
 from tests.soak.players import AWAY, REGARD, WORDS
-from tests.soak.town import FIRST, GONE, Town
+from tests.soak.town import FIRST, Town
 
 STAY: Final = (20.0, 150.0)
 PACE: Final = (0.7, 2.5)
@@ -55,12 +55,7 @@ class Sitter:
 
     async def live(self) -> None:
         """One visit after the other until the end."""
-        while not self._town.ending.is_set():
-            try:
-                await self._visit()
-            except GONE as error:
-                self._town.counts[f"a visit broke off: {type(error).__name__}"] += 1
-            await self._town.rest(self._random, *AWAY)
+        await self._town.again_and_again("a visit", self._visit, self._random, *AWAY)
 
     def _command(self) -> str:
         chance, waiting, playing = self._random.random(), self._town.waiting(), self._town.playing()
@@ -172,12 +167,7 @@ class Reader:
 
     async def live(self) -> None:
         """One visit after the other until the end."""
-        while not self._town.ending.is_set():
-            try:
-                await self._visit()
-            except GONE as error:
-                self._town.counts[f"a visit broke off: {type(error).__name__}"] += 1
-            await self._town.rest(self._random, *AWAY)
+        await self._town.again_and_again("a visit", self._visit, self._random, *AWAY)
 
     async def _visit(self) -> None:
         playing = self._town.playing()

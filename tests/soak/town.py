@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, Final
 
@@ -46,6 +47,17 @@ class Town:
     def playing(self) -> list[str]:
         """Tables that one can look on at."""
         return [code for code, line in self.open.items() if line.stage is Stage.PLAYING and line.spectators]
+
+    async def again_and_again(
+        self, what: str, visit: Callable[[], Awaitable[None]], random: Random, least: float, most: float
+    ) -> None:
+        """One visit after the other until the end, with a rest between them; `what`: how those that break off are counted."""
+        while not self.ending.is_set():
+            try:
+                await visit()
+            except GONE as error:
+                self.counts[f"{what} broke off: {type(error).__name__}"] += 1
+            await self.rest(random, least, most)
 
     async def rest(self, random: Random, least: float, most: float) -> None:
         """Do nothing for a while."""
