@@ -24,6 +24,7 @@ from asyncssh.constants import (
 )
 from asyncssh.packet import Boolean, String, UInt32
 
+from tests.attack.flow import kexinit, plain
 from tests.server.rig import Rig, rig, until
 from tests.server.test_listener import shell
 
@@ -64,20 +65,6 @@ class Raw:
             except ConnectionError:
                 pass
         self._writer.close()
-
-
-def plain(payload: bytes) -> bytes:
-    """A packet as it is sent before there are keys (RFC 4253 §6)."""
-    padding = 8 - (5 + len(payload)) % 8
-    padding += 8 if padding < 4 else 0
-    return (1 + len(payload) + padding).to_bytes(4, "big") + bytes([padding]) + payload + bytes(padding)
-
-
-def kexinit() -> bytes:
-    """An honest first packet of a client (RFC 4253 §7.1)."""
-    lists = ("curve25519-sha256", "ssh-ed25519", *(("aes256-ctr",) * 2), *(("hmac-sha2-256-etm@openssh.com",) * 2))
-    names = b"".join(String(one) for one in (*lists, "none", "none", "", ""))
-    return plain(bytes([20]) + bytes(16) + names + bytes(5))
 
 
 # ── that never come to the point (3-06) ──────────────────────────────────────────────────────────────────────
