@@ -80,3 +80,5 @@ class Columns(NamedTuple):
     """Points of the first one out, fixed before the round's end (RULES §10.3)."""
     gains: tuple[int, ...] | None = None
     ranks: tuple[int, ...] | None = None
+    accused: tuple[int, ...] = ()
+    """Seats that caught falsely in this turn, in order: nobody may twice (CASES 1-40)."""

@@ -22,7 +22,7 @@ _DRAWN, _PENDING, _LEFT_IN_HAND, _SHOWN = _COLUMN["drawn"], _COLUMN["pending"], 
 _PASSES, _RESHUFFLES, _OWED = _COLUMN["passes"], _COLUMN["reshuffles"], _COLUMN["owed"]
 _OUT_ORDER, _LEFT_ORDER, _ELIMINATED = _COLUMN["out_order"], _COLUMN["left_order"], _COLUMN["eliminated"]
 _LOCKED = _COLUMN["locked"]
-_GAINS, _RANKS = _COLUMN["gains"], _COLUMN["ranks"]
+_GAINS, _RANKS, _ACCUSED = _COLUMN["gains"], _COLUMN["ranks"], _COLUMN["accused"]
 
 
 def write(facts: list[Any], events: Sequence[Event]) -> None:
@@ -64,7 +64,7 @@ def _played(facts: list[Any], event: happened.Played) -> None:
     facts[_LEFT_IN_HAND] = hands[seat] = tuple(hand)
     facts[_HANDS] = tuple(hands)
     facts[_DISCARD] += (event.card,)
-    facts[_TURN], facts[_COLOR], facts[_DRAWN], facts[_PASSES] = seat, event.color, None, 0
+    facts[_TURN], facts[_COLOR], facts[_DRAWN], facts[_PASSES], facts[_ACCUSED] = seat, event.color, None, 0, ()
 
 
 def _color_chosen(facts: list[Any], event: happened.ColorChosen) -> None:
@@ -133,6 +133,10 @@ def _caught(facts: list[Any], event: happened.Caught) -> None:
     _put(facts, _UNO, event.seat, Uno.NONE)
 
 
+def _falsely_caught(facts: list[Any], event: happened.FalselyCaught) -> None:
+    facts[_ACCUSED] = (*facts[_ACCUSED], event.by)
+
+
 def _swapped(facts: list[Any], event: happened.Swapped) -> None:
     hands = list(facts[_HANDS])
     hands[event.seat], hands[event.target] = hands[event.target], hands[event.seat]
@@ -148,6 +152,8 @@ def _rotated(facts: list[Any], event: happened.Rotated) -> None:
 
 
 def _turn_moved(facts: list[Any], event: happened.TurnMoved) -> None:
+    if event.seat != facts[_TURN]:
+        facts[_ACCUSED] = ()
     facts[_TURN], facts[_PHASE] = event.seat, event.phase
     if event.phase is not _DRAWN_CARD:
         facts[_DRAWN] = None
@@ -218,7 +224,7 @@ _WRITE: Final[dict[type[Event], Callable[[list[Any], Any], None]]] = {
     happened.Marked: _marked,
     happened.Closed: _closed,
     happened.Caught: _caught,
-    happened.FalselyCaught: _nothing,
+    happened.FalselyCaught: _falsely_caught,
     happened.Swapped: _swapped,
     happened.Rotated: _rotated,
     happened.TurnMoved: _turn_moved,

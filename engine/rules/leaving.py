@@ -50,13 +50,24 @@ def _hand_over(draft: Draft, seat: int, before: State) -> None:
 
 def _end_play_on(draft: Draft, seat: int) -> None:
     """One seat with cards remains: it draws what it owes, and the round is over (RULES §17.7)."""
-    state = draft.state
-    due = state.pending.amount if state.pending else 0
-    if state.turn == seat:
-        due = due + AMOUNTS.get(state.top.kind, 0) if state.phase is Phase.CHOOSE_COLOR else 0
-    if state.pending:
+    last, pending = draft.state.in_play[0], draft.state.pending
+    due = _owes(draft.state, last, seat)
+    if pending:
         draft.add(Lifted())
-    last = state.in_play[0]
     if due:
         give(draft, last, due, Why.HIT)
     end_round(draft, last)
+
+
+def _owes(state: State, last: int, left: int) -> int:
+    """How many cards the last in play has to draw, now that a seat has `left`: nobody draws what he played himself, nor what
+    the leaver was to draw or to aim (RULES §11).
+    """
+    due, phase = state.pending.amount if state.pending else 0, state.phase
+    if phase is Phase.RESPOND:
+        return 0 if state.turn == left else due
+    if phase is Phase.CHOOSE_COLOR:
+        return 0 if state.turn == last else due + AMOUNTS.get(state.top.kind, 0)
+    if phase is Phase.CHOOSE_TARGET:
+        return 0 if state.turn in (last, left) else due + AMOUNTS.get(state.top.kind, 0)
+    return due

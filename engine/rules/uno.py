@@ -86,11 +86,14 @@ def say_uno(draft: Draft, seat: int) -> None:
 
 
 def suspects(state: State, by: int) -> tuple[int, ...]:
-    """The seats that `by` may point at: the open ones, and where a false catch costs, all others (RULES §8.8, §17.4)."""
+    """The seats that `by` may point at: the open ones, and where a false catch costs, all others (RULES §8.8, §17.4).
+
+    Only once in a turn: it is no way to draw cards at will (CASES 1-40).
+    """
     options, status = state.options, state.status
     if options.uno_enforcement == "automatic":
         return ()
-    if options.false_catch_penalty and status[by] is _IN:
+    if options.false_catch_penalty and status[by] is _IN and by not in state.accused:
         return tuple([seat for seat in state.seated if seat != by])
     return tuple([seat for seat, mark in enumerate(state.uno) if mark is _OPEN and seat != by])
 

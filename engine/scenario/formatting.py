@@ -95,6 +95,8 @@ def _remembered(state: State) -> Iterator[str]:
         yield f"sees {seat_letter(state.shown.to)} hand {seat_letter(state.shown.seat)}: {cards_text(state.shown.cards)}"
     if state.owed:
         yield f"owed {_seats(state.owed)}"
+    if state.accused:
+        yield f"accused {_seats(state.accused)}"
     if state.locked is not None:
         yield f"locked {state.locked}"
     for word, number in (("passes", state.passes), ("reshuffles", state.reshuffles), ("version", state.version)):

@@ -60,6 +60,7 @@ class Setup:
     remembered: tuple[Card, ...] | None = None
     shown: Shown | None = None
     owed: tuple[int, ...] = ()
+    accused: tuple[int, ...] = ()
     passes: int = 0
     reshuffles: int = 0
     version: int = 0

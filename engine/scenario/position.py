@@ -100,6 +100,7 @@ def _placed(setup: Setup, turn: int) -> State:
         passes=setup.passes,
         reshuffles=setup.reshuffles,
         owed=setup.owed,
+        accused=setup.accused,
         out_order=setup.out,
         left_order=setup.left,
         eliminated=setup.eliminated,

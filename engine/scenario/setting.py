@@ -245,6 +245,10 @@ def _owed(line: Line, setup: Setup) -> None:
     setup.owed = tuple(owed)
 
 
+def _accused(line: Line, setup: Setup) -> None:
+    setup.accused = _seat_list(line)
+
+
 def _passes(line: Line, setup: Setup) -> None:
     setup.passes = line.whole("the number of passes")
 
@@ -305,6 +309,7 @@ _SETTINGS: Final[dict[str, Callable[[Line, Setup], None]]] = {
     "remembered": _remembered,
     "sees": _sees,
     "owed": _owed,
+    "accused": _accused,
     "passes": _passes,
     "reshuffles": _reshuffles,
     "version": _version,

@@ -196,7 +196,7 @@ COUNTS: Final = {
     ("drawn", "classic jump_in=true"): (5, 28, 118, 409, 1144),
     ("turn", "classic no_bluffing=true"): (6, 39, 355, 2763),
     ("one card", "classic no_bluffing=true"): (20, 207, 1339),
-    ("turn", "classic false_catch_penalty=2"): (17, 234, 3091),
+    ("turn", "classic false_catch_penalty=2"): (17, 222, 2657),
     ("one card", "classic uno_enforcement=automatic"): (18, 192, 1306),
     ("all wild", "all_wild"): (16, 127, 785),
     ("all wild", "all_wild forced_swap=may"): (16, 133, 813),

@@ -164,6 +164,22 @@ def test_a_false_catch_costs_where_the_table_says_so() -> None:
     assert refused(state, B, Catch(B)) == "not_catchable"
 
 
+def test_a_false_catch_can_be_made_once_in_a_turn() -> None:
+    options = replace(CLASSIC, false_catch_penalty=2)
+    state = after(table("R7 G1 G2", "R1 R2", "B1 B2", options=options), (B, Catch(A)))
+    assert refused(state, B, Catch(C)) == "not_catchable"
+    assert not any(isinstance(move, Catch) for move in legal(state, B))
+    assert sizes(after(state, (C, Catch(A)))) == (3, 4, 4)
+    assert sizes(after(state, (A, play("R7")), (B, Catch(A)))) == (2, 6, 2)
+
+
+def test_who_caught_falsely_may_still_catch_rightly_in_that_turn() -> None:
+    options = replace(CLASSIC, false_catch_penalty=2)
+    state = after(table("RS R1", "B1 B2", "Y1 Y2", options=options), (A, play("RS")), (B, Catch(C)))
+    assert state.uno[A] is OPEN
+    assert sizes(after(state, (B, Catch(A)))) == (5, 4, 2)
+
+
 def test_stacking_closes_the_window_and_accepting_does_not() -> None:
     state = after(table("R+2 G1", "B+2 B1 B2", "Y1 Y2", options=STACKING), (A, play("R+2")))
     assert after(state, (B, play("B+2"))).uno[A] is NONE

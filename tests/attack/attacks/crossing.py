@@ -82,8 +82,8 @@ async def stale_and_doubled_moves(field: Field) -> None:
         await one.until(lambda: one.views[table]["stage"] != "playing" or legal(one, table))
         if one.views[table]["stage"] != "playing" or field.counts.get("turns"):
             break
-        if "draw" not in legal(one, table):
-            await one.ask(legal(one, table)[0], table)
+        if not may_draw(one, table):  # it begins with a Wild, say: an answer first
+            await one.ask(table=table, **legal(one, table)[0])
             continue
         held, version = len(one.views[table]["game"]["hand"]), one.versions[table]
         for wrong in (-1, version + 1, 2**53):
@@ -93,15 +93,18 @@ async def stale_and_doubled_moves(field: Field) -> None:
         assert done <= 1, f"a card was drawn {done} times in one turn"
         assert len(one.views[table]["game"]["hand"]) <= held + 1, "one draw brought more than a card"
         field.count("turns")
-        for do in ("keep", "pass"):
-            if do in legal(one, table):
-                await one.ask(do, table)
+    assert field.counts.get("turns"), "it never came to a draw"
 
 
-def legal(one: Program, table: str) -> list[str]:
-    """What may be done at the moment, by its words; empty while others must move."""
+def legal(one: Program, table: str) -> list[dict[str, Any]]:
+    """What may be done at the moment; empty while others must move."""
     game = one.views[table]["game"] if table in one.views else None
-    return [move["do"] for move in game["legal"] if move["do"] != "resign"] if game else []
+    return [move for move in game["legal"] if move["do"] != "resign"] if game else []
+
+
+def may_draw(one: Program, table: str) -> bool:
+    """Is a card to be had from the pile?"""
+    return {"do": "draw"} in legal(one, table)
 
 
 @attack(2.0)
