@@ -1,8 +1,8 @@
 """Right-to-left words for terminals that draw letter by letter: joined letters, in the order the cells have.
 
 Everything before this keeps the order in which a sentence is read, and every letter keeps its one cell: letters are
-joined by their presentation forms and never by ligatures, so what was measured and wrapped stays so. Text that was
-put in order once has no letter left that would be put in order again.
+joined by their presentation forms and never by ligatures, so what was measured and wrapped stays so. A text is put in order
+once: letters that have no such forms, as those of Hebrew, a second time would turn round again.
 """
 
 from __future__ import annotations

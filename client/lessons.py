@@ -58,12 +58,12 @@ LESSONS: Final = (
         later("Caught!"),
         (
             later("The bot has one card left and did not call UNO."),
-            later("Press c before you do anything else: it draws two cards."),
+            later("Press c before you do anything else: it draws four cards."),
         ),
         lambda game: any(isinstance(move, Catch) for move in game.legal),
         (
             later("The bot has one card left and did not call UNO."),
-            later("Type catch before you do anything else: it draws two cards."),
+            later("Type catch before you do anything else: it draws four cards."),
         ),
     ),
     Lesson(
@@ -147,12 +147,12 @@ LESSONS: Final = (
         later("UNO!"),
         (
             later("After this card you have one left, and must say so: press u first, and the call goes out with the card."),
-            later("Who forgets and is caught draws two."),
+            later("Who forgets and is caught draws four."),
         ),
         lambda game: _on_turn(game) and len(game.hand) == 2 and bool(_plays(game)),
         (
             later("After this card you have one left, and must say so: type uno behind it, as in play 1 uno."),
-            later("Who forgets and is caught draws two."),
+            later("Who forgets and is caught draws four."),
         ),
     ),
 )

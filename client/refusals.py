@@ -19,7 +19,7 @@ SENTENCES: Final = {
     "bad_table": "A table cannot be set up like that: {why}",
     "broken": "That table stopped after a fault of ours; its number is {code}.",
     "closed_hands": "The hands of that table are not open to spectators.",
-    "draining": "The server stops soon, so nothing new is dealt: your table goes on when it is back.",
+    "draining": "The server stops soon, so nothing new is dealt; open tables go on when it is back.",
     "fault": "Something went wrong on our side; nothing was changed.",
     "held": "Your move is on its way; the others have a moment to catch you.",
     "house_full": "There are as many tables as this server can take; join one of them.",

@@ -8,7 +8,7 @@ from client.plain.asking import Choice, Question
 from client.plain.library import Library
 from client.plain.moves import NAMES
 from client.plain.room import Room
-from client.plain.words import Word, either, named, understood, unknown
+from client.plain.words import Word, either, named, understood
 from client.play.elsewhere import elsewhere
 from client.play.likings import LIKINGS
 from client.play.people import place_words
@@ -194,7 +194,7 @@ class Common:
             for word in found:
                 self._client.say(f"{word.usage}: {word.help}")
             if not found:
-                self._client.say(unknown(text, rest.split()[0], words))
+                self._client.say(self._client.unknown(rest.split()[0]))
             return
         own = {word.names[0] for word in self._room.words()}
         here = [word.usage for word in words if not word.hidden and word.names[0] in own]

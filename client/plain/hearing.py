@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from client.plain.asking import Mark, Question
 from client.plain.common import common_words
-from client.plain.words import Word, ambiguous, beyond, number_in, parted, understood, unknown
+from client.plain.words import Word, ambiguous, beyond, number_in, parted, understood
 from client.protocol import Back
 from client.usertext import clean
 
@@ -89,7 +89,7 @@ class Hearing:
         if not found and lapsed is not None and lapsed.answered(line) is not None:
             self._client.say(self._client.too_late, self._client.room.prompt())
         elif not found:
-            self._client.say(unknown(self._client.text, first, words))
+            self._client.say(self._client.unknown(first))
         elif len(found) > 1:
             self._client.say(ambiguous(self._client.text, first, found))
         elif found[0].acts and is_stale and number_in(parted(rest)[0]) is not None:

@@ -9,7 +9,7 @@ from client.names import place_name
 from client.plain.asking import Choice, Listed, Question
 from client.plain.opening import Opening
 from client.plain.room import Quiet, Room
-from client.plain.words import Word, named
+from client.plain.words import Word, named, number_in
 from client.play.tables import busiest, is_open, is_watchable, stage_words
 from client.play.wish import quick_game
 from client.protocol import (
@@ -55,7 +55,7 @@ class LobbyRoom(Room):
                 ("quick", "play"),
                 "quick",
                 text("A classic game against three bots, dealt at once."),
-                lambda rest: self._quick(),
+                self._quick,
             ),
             Word(
                 ("learn", "tutorial", "lesson"),
@@ -146,8 +146,11 @@ class LobbyRoom(Room):
 
     # ── what is done ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _quick(self) -> None:
-        self.client.send(quick_game())
+    def _quick(self, rest: str) -> None:
+        if number_in(rest) is None:
+            self.client.send(quick_game())
+        else:  # a card, typed by somebody who has just been taken off his table
+            self.say(self.prompt())
 
     def _learn(self) -> None:
         self.client.send(Learn(), LOBBY)

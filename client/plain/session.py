@@ -20,7 +20,7 @@ from client.plain.playing import PlayingRoom
 from client.plain.room import Room
 from client.plain.tutor import Tutor
 from client.plain.waiting import WaitingRoom
-from client.plain.words import Word, beyond
+from client.plain.words import Word, beyond, unknown
 from client.play.votes import is_asked
 from client.play.wish import quick_game
 from client.protocol import Body, Join, Message, Notice, Noticed, Patch, Reply, Snapshot, Stage, TableView, Watch
@@ -271,6 +271,10 @@ class PlainClient:
     def words(self) -> Sequence[Word]:
         """All that may be typed now."""
         return self._hearing.words()
+
+    def unknown(self, typed: str) -> str:
+        """One sentence about a word that is none of them."""
+        return unknown(self.text, typed, self.words(), LobbyRoom(self).words())
 
     def forget(self) -> None:
         """`again` says nothing that was said before now."""

@@ -7,7 +7,7 @@ from client.plain.position import card_names, clock_words, hand_words, pile_word
 from client.plain.words import either
 from client.play.choices import Choices
 from client.play.middle import matching, middle_of
-from client.play.verdict import question
+from client.play.verdict import is_vain, question
 from client.protocol import Kind, TableView
 from client.text import Text, later, several
 from engine.cards import Card
@@ -139,11 +139,14 @@ class Turn:
                 "count": game.pending,
                 "more": game.pending + 2,
             }
-            told.append(question(text, self.table, game.source))
-            told.append(text("If it is, {name} draws {count}; if not, you draw {more}.", **fields))
+            told.append(question(text, self.table, game))
+            if is_vain(self.table, game):
+                told.append(text("If you challenge all the same, you draw {more}.", **fields))
+            else:
+                told.append(text("If it is, {name} draws {count}; if not, you draw {more}.", **fields))
         elif self.table.options.stacking != "none" and not choices.playable:
             fits = matching(text, middle_of(game, self.table.options))
-            told.append(text("You hold nothing to stack ({fits}).", fits=fits))
+            told.append(text("You hold nothing to stack: it takes {fits}.", fits=fits))
         return told
 
     def _skipped(self) -> list[str]:

@@ -190,13 +190,19 @@ class WaitingRoom(TableRoom):
             self.say(text("There is nobody on another seat."))
             return
         number = number_in(rest)
-        found = [number - 1] if number is not None and 0 < number <= len(others) else named(rest, names)
+        found = named(rest, names) if number is None else self._numbered(number, names)
         if len(found) == 1:
             self.client.send(Remove(others[found[0]]))
             return
         self.client.listed = Listed(("remove", *names), lambda place: self._clear(names, place))
         listed = text.listed(item(text, number, name) for number, name in enumerate(names, 1))
         self.say(text("Whom? {names}.", names=listed))
+
+    def _numbered(self, number: int, names: Sequence[str]) -> list[int]:
+        """Whom a number meant in the list that was read last, if he still sits here."""
+        listed = self.client.listed
+        read = listed.keys[1:] if listed is not None and listed.keys[0] == "remove" else ()
+        return [place for place, name in enumerate(names) if (name,) == read[number - 1 : number]]
 
     def _clear(self, names: Sequence[str], place: int) -> None:
         """Clear the seat of somebody by the name that was listed, wherever he sits by now."""

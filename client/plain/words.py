@@ -40,8 +40,10 @@ def understood(typed: str, words: Sequence[Word]) -> list[Word]:
     return [word for word in first if not word.hidden] or first
 
 
-def unknown(text: Text, typed: str, words: Iterable[Word]) -> str:
-    """One sentence about a word that is none: the one that was meant, if that can be seen."""
+def unknown(text: Text, typed: str, words: Iterable[Word], lobby: Iterable[Word] = ()) -> str:
+    """One sentence about a word that is none here: that it is one of the `lobby`, or what was meant, if that can be seen."""
+    if any(typed.casefold() in word.names for word in lobby):
+        return text("{word} is a word for the lobby, and leave takes you there.", word=typed)
     names = [name for word in words for name in word.names]
     like = get_close_matches(typed.casefold(), names, 1, LIKE)
     if like:

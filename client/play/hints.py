@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.names import color_name, seat_name
 from client.play.choices import is_swap, may_decline, next_player, players
 from client.protocol import TableView
-from client.rulebook.draw_four import can_challenge
+from client.rulebook.draw_four import always_stacks, can_challenge
 from client.text import Text, several
 from engine.cards import Card, Kind
 from engine.view import PlayerView
@@ -28,7 +28,7 @@ def _bluff(text: Text, table: TableView, game: PlayerView) -> tuple[str, ...]:
     options = table.options
     if not can_challenge(options) or options.deck == "allwild112" or game.color is None or len(game.hand) == 1:
         return ()
-    if game.pending and options.wild4_legality_when_stacking == "waived":
+    if game.pending and always_stacks(options):
         return ()
     following = next_player(game, game.direction)
     if all(one.color is not game.color for one in game.hand):

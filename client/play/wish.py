@@ -79,7 +79,8 @@ class Wish:
 
 
 _FOLLOWS: Final[dict[tuple[str, Value], dict[str, Value]]] = {
-    ("stacking", "none"): {"first_draw2": "apply"},
+    ("stacking", "none"): {"first_draw2": "apply", "wild4_legality_when_stacking": "waived"},
+    ("stacking", "any_draw"): {"wild4_legality_when_stacking": "waived"},
     ("uno_enforcement", "automatic"): {"false_catch_penalty": 0},
 }
 """Small print that means nothing any more once this has been chosen."""

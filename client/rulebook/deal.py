@@ -58,12 +58,20 @@ def the_deal(text: Text, options: Options) -> Section:
         ),
     ]
     if options.first_card == "ignore_action":
-        blocks.append(Say(text("If an action card is turned up, it does nothing.")))
+        blocks.append(Say(_ignored(text, options)))
     else:
         blocks.append(Say(text("If the card turned up is not a number, it counts at once:")))
         blocks.extend(_first_cards(text, options))
     blocks.extend(_honesty(text))
     return Section("deal", text("The deal"), text("Deal"), tuple(blocks))
+
+
+def _ignored(text: Text, options: Options) -> str:
+    nothing = text("If an action card is turned up, it does nothing.")
+    if options.deck == "allwild112":
+        return nothing
+    wild = text("A Wild is still given a colour by the player on the dealer's left, and a Wild Draw Four goes back.")
+    return f"{nothing} {wild}"
 
 
 def _honesty(text: Text) -> list[Block]:
@@ -93,7 +101,11 @@ def _first_cards(text: Text, options: Options) -> list[Block]:
         )
     else:
         reverse = text("Play goes counter-clockwise, and the dealer starts.")
-    if options.first_draw2 == "pending":
+    if options.first_draw2 == "pending" and options.stacking == "any_draw":
+        draw = text(
+            "The player on the dealer's left faces two cards: answer with another draw card, or draw them and miss the turn."
+        )
+    elif options.first_draw2 == "pending":
         draw = text(
             "The player on the dealer's left faces two cards: answer with another Draw Two, or draw them and miss the turn."
         )

@@ -29,6 +29,11 @@ def can_challenge(options: Options) -> bool:
     return options.challenge and options.wild4_legality == "bluff_allowed" and not options.no_bluffing
 
 
+def always_stacks(options: Options) -> bool:
+    """May a Wild Draw Four be stacked whatever else is held, so that it is no bluff?"""
+    return options.stacking == "any_draw" or options.wild4_legality_when_stacking == "waived"
+
+
 def _honest(text: Text, options: Options) -> list[Block]:
     pictures: list[Block] = [
         Show(hand("R3 W YS"), text("A green 3 is on top. With these left it is honest: a 3, but nothing green.")),
@@ -88,7 +93,7 @@ def _stacking(text: Text, options: Options) -> list[Block]:
         )
     else:
         first = text("Facing a draw card, you may put any other draw card on it instead of drawing, whether it matches or not.")
-    if options.stacking == "any_draw" or options.wild4_legality_when_stacking == "waived":
+    if always_stacks(options):
         honest = text("A stacked Wild Draw Four is always allowed, whatever else you hold.")
     else:
         honest = text("The rules for playing a Wild Draw Four hold for a stacked one, too.")

@@ -24,29 +24,49 @@ def round_end(text: Text, options: Options) -> Section:
         blocks.append(Say(text("The round ends when somebody plays the last card. Any card may be the last one.")))
     blocks += _final_draw(text, options)
     blocks += _score(text, options)
-    blocks.append(
-        Say(
-            text(
-                "If everybody in turn has to pass, the round ends there. Nobody wins it, nobody scores, and the deal moves on."
-            )
-        )
-    )
+    blocks.append(Say(_blocked(text, options)))
     return Section("points", text("The end of a round"), text("Points"), tuple(blocks))
 
 
+def _blocked(text: Text, options: Options) -> str:
+    sentences = [text("If everybody in turn has to pass, the round ends there.")]
+    if options.play_on_until_one_left:
+        sentences.append(
+            text(
+                "Nobody wins it and nobody scores, unless somebody was out before: then the first of them has won it, with the "
+                "points that were fixed by then."
+            )
+        )
+    else:
+        sentences.append(text("Nobody wins it, and nobody scores."))
+    if options.target_score is not None:
+        sentences.append(text("The deal moves on."))
+    return " ".join(sentences)
+
+
 def _final_draw(text: Text, options: Options) -> list[Block]:
+    if options.play_on_until_one_left:
+        return [Say(f"{_on_the_way_out(text, options)} {_to_the_last(text, options)}")]
     if not options.final_draw:
         return [Say(text("A draw card that is played last has no effect any more."))]
-    if options.play_on_until_one_left and options.stacking != "none":
-        return [Say(text("A draw card played on the way out strikes the next player as always, who may stack on it."))]
-    if options.play_on_until_one_left:
-        return [Say(text("A draw card played on the way out strikes the next player as always."))]
     if options.deck == "allwild112":
         return [Say(text("If the last card makes somebody draw, the cards are still drawn, and they count."))]
     words = text("If the last card is a Draw Two or a Wild Draw Four, the next player still draws, and those cards count, too.")
     if options.stacking != "none":
         words += " " + text("What had been stacked up before is drawn with them; nobody can stack on the last card.")
     return [Say(words)]
+
+
+def _on_the_way_out(text: Text, options: Options) -> str:
+    if options.stacking != "none":
+        return text("A draw card played on the way out strikes the next player as always, who may stack on it.")
+    return text("A draw card played on the way out strikes the next player as always.")
+
+
+def _to_the_last(text: Text, options: Options) -> str:
+    if options.final_draw:
+        return text("If only one player is left, that one draws, and the round is over.")
+    return text("One that ends the round has no effect any more.")
 
 
 def _score(text: Text, options: Options) -> list[Block]:
@@ -83,14 +103,7 @@ def the_match(text: Text, options: Options) -> Section:
     blocks: list[Block] = [Say(_target(text, options)), Say(_places(text, options))]
     blocks.append(Point(_two_players(text, options), text("Two players")))
     blocks += [
-        Point(
-            text(
-                "Who gives up or is removed is placed last, the first to go lowest. The cards go under the discard "
-                "pile and count for nobody; what that player was to draw is forgotten. If one player remains, that "
-                "player has won."
-            ),
-            text("Leaving"),
-        ),
+        Point(_leaving(text, options), text("Leaving")),
         Point(
             text(
                 "Where a table has a turn clock and it runs out, the table acts for you: it draws a card, keeps it, takes what "
@@ -101,6 +114,22 @@ def the_match(text: Text, options: Options) -> Section:
         ),
     ]
     return Section("match", text("Winning the match"), text("Match"), tuple(blocks))
+
+
+def _leaving(text: Text, options: Options) -> str:
+    sentences = [
+        text(
+            "Who gives up or is removed is placed last, the first to go lowest. The cards go under the discard pile and count "
+            "for nobody; what that player was to draw is forgotten."
+        )
+    ]
+    if options.play_on_until_one_left and options.target_score is None:
+        sentences.append(text("Who was out before keeps the place of that round."))
+    if options.teams_2v2:
+        sentences.append(text("If one team remains, it has won."))
+    else:
+        sentences.append(text("If one player remains, that player has won."))
+    return " ".join(sentences)
 
 
 def _target(text: Text, options: Options) -> str:
@@ -139,7 +168,10 @@ def _places(text: Text, options: Options) -> str:
 
 def _two_players(text: Text, options: Options) -> str:
     if options.deck == "allwild112":
-        return text("After a card that makes the other miss a turn you play again. Targets choose themselves.")
+        again = text("After a card that makes the other miss a turn you play again.")
+        if options.forced_swap == "may":
+            return again + " " + text("Targets choose themselves; a Forced Swap still asks whether you swap.")
+        return again + " " + text("Targets choose themselves.")
     if can_challenge(options):
         again = text("After a Skip, a Draw Two, or a Wild Draw Four that is not exposed as a bluff, you play again.")
     else:

@@ -79,11 +79,21 @@ def skip_answers_skip(text: Text) -> list[Block]:
     ]
 
 
+def wild_skip_answers_skip(text: Text) -> list[Block]:
+    """Skips passed on where no card has a colour."""
+    answer = text(
+        "Whoever is to be skipped may play a Skip instead: then the next player is to be skipped, and may answer as well. "
+        "Whoever does not loses the turn (key a, then Enter). With two players it goes back and forth."
+    )
+    only = text("Nothing else answers a Skip, and a Skip answers no draw card. One that ends the round is not answered.")
+    return [Point(answer, text("Skip on Skip")), Point(only, text("Only Skips"))]
+
+
 def draw_to_match(text: Text) -> list[Block]:
     """More than one card."""
     more = text(
         "If the card you drew does not fit, you may draw another, one after the other, or keep what you have and end your "
-        "turn. As soon as one fits you may play it, or keep it."
+        "turn. As soon as one fits, the rules for a drawn card hold."
     )
     return [
         Point(more, text("Drawing on")),
@@ -97,6 +107,12 @@ def force_play(text: Text) -> list[Block]:
         "A card you draw on your turn is played at once if it fits; a wild still asks you for its colour. A bluff is never "
         "forced: a Wild Draw Four you hold the colour against may be kept."
     )
+    return [Point(forced, text("Forced play"))]
+
+
+def wild_force_play(text: Text) -> list[Block]:
+    """No choice where everything fits."""
+    forced = text("A card you draw on your turn is played at once; you still choose at whom it is aimed.")
     return [Point(forced, text("Forced play"))]
 
 
@@ -146,7 +162,7 @@ def stacking(text: Text) -> list[Block]:
             text("Like on like"),
         ),
         Point(
-            text("Any draw card goes on any other, whether its colour matches or not; a Wild Draw Four is then never a bluff."),
+            text("Any draw card goes on any other, whether its colour matches or not; a stacked Wild Draw Four is no bluff."),
             text("Any on any"),
         ),
         Show(hand("R+2 B+2 G+2"), text("Two, four, six: whoever cannot or will not go on draws them all and misses the turn.")),
@@ -199,12 +215,16 @@ _RULES: Final[tuple[tuple[str, Callable[[Text], list[Block]]], ...]] = (
     ("no_bluffing", no_bluffing),
     ("teams_2v2", teams),
 )
+_ALL_WILD: Final = {"skip_answers_skip": wild_skip_answers_skip, "force_play": wild_force_play}
+"""Those that are told otherwise where every card is a wild."""
 
 
 def house_rules(text: Text, options: Options) -> Section | None:
     """Those a table has switched on; None where none is. Others have their place in the chapters they change."""
-    blocks = [block for name, tell in _RULES if getattr(options, name) for block in tell(text)]
-    if options.forced_swap == "may" and options.deck == "allwild112":
+    is_wild = options.deck == "allwild112"
+    rules = [(name, _ALL_WILD.get(name, tell) if is_wild else tell) for name, tell in _RULES]
+    blocks = [block for name, tell in rules if getattr(options, name) for block in tell(text)]
+    if options.forced_swap == "may" and is_wild:
         blocks.append(Point(text("A Forced Swap may be declined."), text("Gentle swap")))
     return Section("house", text("House rules"), text("House"), tuple(blocks)) if blocks else None
 

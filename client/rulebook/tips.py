@@ -11,12 +11,10 @@ from engine.options import Options
 def tips(text: Text, options: Options) -> Section:
     """For this table's rules."""
     blocks = _all_wild(text) if options.deck == "allwild112" else _classic(text, options)
-    blocks.append(
-        Point(
-            text("Call UNO together with the card, every time. And watch the others: a catch is worth more than most cards."),
-            text("One card"),
-        )
-    )
+    call = text("Call UNO together with the card, every time.")
+    if options.uno_enforcement == "catch":
+        call += " " + text("And watch the others: a catch is worth more than most cards.")
+    blocks.append(Point(call, text("One card")))
     return Section("tips", text("Tips"), text("Tips"), tuple(blocks))
 
 

@@ -56,18 +56,18 @@ def _drawing(text: Text, options: Options) -> list[Block]:
         )
     else:
         first = text("If you cannot play, or would rather not, draw one card from the draw pile.")
-    if options.drawn_card == "must_play_if_match":
-        second = text(
+    if options.force_play:
+        drawn = text("If the drawn card matches, it is played at once.")
+    elif options.drawn_card == "must_play_if_match":
+        drawn = text(
             "If the drawn card has a colour and matches, you must play it. A Wild, or a Wild Draw Four that is "
-            "allowed, you may play or keep. Anything else ends your turn."
+            "allowed, you may play or keep."
         )
-    elif options.force_play:
-        second = text("If the drawn card matches, it is played at once; otherwise your turn is over.")
     else:
-        second = text(
-            "If the drawn card can be played, you may play it at once or keep it; otherwise your turn is over. After "
-            "drawing, the other cards of your hand have to wait."
-        )
+        drawn = text("If the drawn card can be played, you may play it at once or keep it.")
     if options.draw_to_match:
-        second += " " + text("At this table you may draw again and again until a card matches.")
-    return [Say(first), Say(second)]
+        other = text("Anything else you keep, and you may draw again.")
+    else:
+        other = text("Anything else ends your turn.")
+    wait = text("After drawing, the other cards of your hand have to wait.")
+    return [Say(first), Say(f"{drawn} {other} {wait}")]

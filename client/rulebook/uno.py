@@ -59,7 +59,7 @@ def _false_catch(text: Text, penalty: int) -> str:
     if not penalty:
         return text("Pointing at somebody who has called, or has more than one card, costs nothing and does nothing.")
     return text.plural(
-        "Pointing at somebody without cause costs you one card.",
-        "Pointing at somebody without cause costs you {count} cards.",
+        "Pointing at somebody without cause costs you one card, and can be done once in a turn.",
+        "Pointing at somebody without cause costs you {count} cards, and can be done once in a turn.",
         penalty,
     )

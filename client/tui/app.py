@@ -12,7 +12,6 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.timer import Timer
 
-from client.bidi import Bidi
 from client.link import Link
 from client.protocol import Body, Leave, Reply
 from client.text import Text
@@ -23,11 +22,12 @@ from client.tui.chrome import unfold_status
 from client.tui.dialogs import Question
 from client.tui.entry import ENTER
 from client.tui.keys import action_for
-from client.tui.leaving import farewell, leave_question
+from client.tui.leaving import LeaveQuestion, farewell
 from client.tui.liking import Liking
 from client.tui.motion import Motion
 from client.tui.news import News
-from client.tui.page import Page
+from client.tui.overrun import Overrun
+from client.tui.page import ENTRY_DONE, ENTRY_DROPPED, Page
 from client.tui.paint import Row
 from client.tui.reading import in_order
 from client.tui.screens import page_for
@@ -80,6 +80,7 @@ class UnoApp(App[str]):
         """The last answer to the person: see `tell`."""
         self._hushing: asyncio.TimerHandle | None = None
         self._said_at: float | None = None
+        self._overrun = Overrun(now)
         self.canvas = Canvas(self._paint, self.palette.base, look.unicode)
         self.liking = Liking(self, look)
         self.calling, self.tutor, self.motion = Calling(self), Tutor(self), Motion(self)
@@ -160,8 +161,9 @@ class UnoApp(App[str]):
             one.mind()
 
     def _answer(self, reply: Reply) -> None:
-        self._arriving.heard(reply)
         page = self._senders.pop(reply.id, self._base)
+        if self._arriving.heard(reply):
+            return
         if reply.refusal is None:
             page.replied(reply)
         else:
@@ -185,7 +187,10 @@ class UnoApp(App[str]):
         return self._base
 
     def open(self, page: Page) -> None:
-        """Show a page above the others."""
+        """Show a page above the others; one of its kind that fills the screen already goes, with all above it."""
+        if not page.floats:
+            twin = next((index for index, one in enumerate(self._overlays) if type(one) is type(page)), len(self._overlays))
+            del self._overlays[twin:]
         self._overlays.append(page)
         self.retick()
 
@@ -226,10 +231,11 @@ class UnoApp(App[str]):
         self.show()
 
     def said(self) -> None:
-        """A line of chat went out: an Enter that follows at once is not meant for the page."""
+        """A line went out: an Enter that follows at once is not meant for the page."""
         self._said_at = self.now()
 
     def _choose_base(self) -> None:
+        typed = self.top.entry
         old, self._base = self._base, page_for(self, self._base)
         if old is self._base:
             return
@@ -237,6 +243,8 @@ class UnoApp(App[str]):
         self._overlays = [page for page in self._overlays if not page.passing]
         if isinstance(old, ChatPage) and isinstance(self._base, ChatPage):
             self._base.take_over(old)
+        if typed is not None and typed.text and self.top.entry is not typed:
+            self._overrun.begin()
 
     # ── painting ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -249,13 +257,11 @@ class UnoApp(App[str]):
             return in_order(too_small(ground, width, height), self.look.bidi, self.text.rtl)
         for page in (ground, *floating):
             page.hits.clear()
-        rows = ground.paint(width, height)
+        rows = in_order(ground.paint(width, height), self.look.bidi, self.text.rtl)
         for page in floating:
-            if self.look.bidi is Bidi.OURS:  # what lies half under a box is cut where it is seen, not where it is read
-                rows = in_order(rows, Bidi.OURS, self.text.rtl)
             page.float_over(rows, width, height)
         unfold_status(ground, rows, width)
-        return in_order(rows, self.look.bidi, self.text.rtl)
+        return rows
 
     @property
     def _ground(self) -> Page:
@@ -288,8 +294,8 @@ class UnoApp(App[str]):
                 self.top.entry.insert(event.text)
         elif isinstance(event, events.MouseDown):
             self.hush()
-            if not self._small and not self.top.wake(""):
-                self.top.click(int(event.x), int(event.y))
+            if not self._small:
+                self.click(int(event.x), int(event.y))
         elif isinstance(event, events.MouseScrollUp | events.MouseScrollDown):
             self.top.scroll(-1 if isinstance(event, events.MouseScrollUp) else 1)
         elif isinstance(event, events.MouseEvent):
@@ -301,37 +307,50 @@ class UnoApp(App[str]):
 
     def _key(self, event: events.Key) -> None:
         page, action = self.top, action_for(self.top.name, event.key)
-        self.hush()
         self.calling.is_here()
+        if self._overrun.takes(event):
+            return
+        self.hush()
         self.motion.stop()
         said_at, self._said_at = self._said_at, None
         if event.key in ENTER and said_at is not None and self.now() - said_at < DOUBLED:
             return
         if action is not None and action.name in ("leave", "repaint"):
-            self.ask_leave() if action.name == "leave" else self.repaint_all()
+            self._do(page, action.name)
             return
         if self._small:
             if action is not None and action.name == "back" and isinstance(page, Question):
                 self.close(page)
             return
-        if page.entry is not None and self._type(page, event):
+        if page.type_key(event.key, event.character):
             return
         if action is None and page.yields:
             self.close(page)
             self._key(event)
             return
-        if page.wake(action.name if action is not None else "") or action is None:
+        if action is None:
+            page.wake("")
             return
-        digit = int(event.key) if event.key in tuple("0123456789") else 0
-        if not page.act(action.name, digit):
-            self._default(action.name)
+        self._do(page, action.name, int(event.key) if event.key in tuple("0123456789") else 0)
 
-    def _type(self, page: Page, event: events.Key) -> bool:
-        assert page.entry is not None
-        if event.key in (*ENTER, "escape"):
-            page.end_entry(event.key != "escape")
-            return True
-        return page.entry.key(event.key, event.character)
+    def click(self, x: int, y: int) -> None:
+        """A click at a cell does what a key for it would."""
+        page, hit = self.top, self.top.hit(x, y)
+        if hit is None:
+            page.wake("")
+        elif hit.action in (ENTRY_DONE, ENTRY_DROPPED):
+            page.end_entry(hit.action == ENTRY_DONE)
+        else:
+            self._do(page, hit.action, hit.argument)
+
+    def _do(self, page: Page, action: str, argument: int = 0) -> None:
+        """What everybody is always heard on, then what the page makes of it, then what it leaves to us."""
+        if action == "leave":
+            self.ask_leave()
+        elif action == "repaint":
+            self.repaint_all()
+        elif not page.wake(action) and not page.act(action, argument):
+            self._default(action)
 
     def _default(self, action: str) -> None:
         match action:
@@ -355,21 +374,15 @@ class UnoApp(App[str]):
 
     def ask_leave(self) -> None:
         """The leave question, from every page; asked twice in a row it means yes."""
-        if isinstance(self.top, Question) and self.top.title == self.text("Leave?"):
+        if isinstance(self.top, LeaveQuestion):
             self.quit()
-            return
-        self.open(leave_question(self))
+        else:
+            self.open(LeaveQuestion(self))
 
     @property
     def is_guest(self) -> bool:
         """Without a key there is nothing to come back with."""
         return self.link.lobby is not None and self.link.lobby.you.startswith("~")
-
-    @property
-    def way_back(self) -> str:
-        """What a guest types to come back to his seat; empty for everybody who has a key for that."""
-        code = self.link.lobby.resume if self.link.lobby is not None else ""
-        return f"ssh -t {self.address or self.text('<this host>')} back {code}" if code else ""
 
     def go_back(self) -> None:
         """Esc at a table: a spectator goes back to the lobby, everybody else is asked."""

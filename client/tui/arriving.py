@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from client.play.wish import quick_game
 from client.protocol import Join, Reply, Watch
+from client.refusals import refusal_sentence
+from client.tui.dialogs import Answer, Question
 from client.tui.screens.replay import ReplayPage
 
 if TYPE_CHECKING:
@@ -40,10 +42,17 @@ class Arriving:
             app.canvas.is_held = True
             self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._lose_patience, context=app.own_context)
 
-    def heard(self, reply: Reply) -> None:
-        """An answer came."""
-        if reply.id == self._asked:
-            self.stop()
+    def heard(self, reply: Reply) -> bool:
+        """An answer came. Is it said here? At another table than was asked for, why is told until it has been read."""
+        if reply.id != self._asked:
+            return False
+        self.stop()
+        app, table = self._app, self._app.link.table
+        if reply.refusal is None or table is None:
+            return False
+        title, why = app.text("Table {code}", code=table.code), refusal_sentence(app.text, reply.refusal)
+        app.open(Question(app, title, [why], [Answer(app.text("Close"))]))
+        return True
 
     def stop(self) -> None:
         """Paint from now on."""

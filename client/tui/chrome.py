@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from client.play.votes import vote_words
+from client.play.votes import tally_words, vote_words
 from client.tui.keys import action
 from client.tui.page import ENTRY_DONE, ENTRY_DROPPED, Hit, Page
 from client.tui.paint import Line, Row, blank, cells, clip, clip_words
 from client.tui.palette import Palette
-from client.tui.reading import paragraph
+from client.tui.reading import in_order, paragraph
 
 
 def shout(page: Page) -> Sequence[str]:
@@ -19,9 +19,17 @@ def shout(page: Page) -> Sequence[str]:
     lobby = page.lobby
     if lobby is not None and lobby.saving:
         return page.text("The server cannot save: the game waits."), page.text("Cannot save: all waits.")
-    if page.answers_votes and (words := vote_words(page.text, page.table)):
+    if page.answers_votes and (words := ballot(page)):
         return words
     return (lobby.notice,) if lobby is not None and lobby.notice else ()
+
+
+def ballot(page: Page) -> Sequence[str]:
+    """What is voted on; the keys that answer it are named where they do, not below a box nor beside a line that is typed."""
+    table = page.table
+    if table is None or (in_front(page) is page and page.entry is None):
+        return vote_words(page.text, table)
+    return tally_words(page.text, table)
 
 
 def shouted(page: Page, room: int) -> str:
@@ -86,11 +94,14 @@ def status_line(page: Page, width: int, prompt: Prompt = "") -> Row:
 
 
 def unfold_status(page: Page, rows: list[Row], width: int) -> None:
-    """Give a last answer that does not fit into the status line the rows above it too, in place; `page` fills the screen."""
+    """Give a last answer that does not fit into the status line the rows above it too, in place; `page` fills the screen.
+
+    The letters of `rows` are in order already.
+    """
     words = page.app.status
     if page.entry is None and cells(words) > width - 2:
         told = paragraph(words, width, page.palette.warn, 1, page.text.rtl)[:MOST]
-        rows[-1 - len(told) : -1] = told
+        rows[-1 - len(told) : -1] = in_order(told, page.look.bidi, page.text.rtl)
 
 
 def in_front(page: Page) -> Page:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, boxed, cells, clip, clip_words, overlay, wrap
+from client.tui.paint import Line, Row, blank, boxed, cells, clip, clip_words, wrap
 from client.tui.reading import paragraph
 
 if TYPE_CHECKING:
@@ -114,4 +114,4 @@ class Question(Page):
         box = boxed(body, inner + 2, palette.panel_edge, palette.panel, self.title)
         x, y = (width - inner - 2) // 2, max(0, (height - len(box)) // 2)
         self.hits += [Hit(x, y + 1 + at, inner + 2, 1, "answer", index) for at, (index, _) in enumerate(lines, first)]
-        overlay(rows, box, x, y)
+        self.lay(rows, box, x, y)

@@ -320,7 +320,7 @@ ACTIONS: Final = (
     Action("vote_no", ("n",), "n", later("no", "a vote"), later("Say no in the vote that is open."), (*GAME, "waiting")),
     Action("chat", ("t",), "t", later("chat"), later("Say something at the table."), (*GAME, "waiting")),
     Action("log", ("g",), "g", later("log"), later("Read everything that happened of late."), GAME),
-    Action("rules", ("r",), "r", later("rules"), later("Read the rules of this table."), ()),
+    Action("rules", ("r",), "r", later("rules"), later("Read the rules; at a table, those of that table."), ()),
     Action(
         "settings",
         ("o",),

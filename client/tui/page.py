@@ -1,7 +1,7 @@
 """A page: what fills the screen, and what keys, text and clicks mean on it.
 
-The app shows one base page (chosen by where the table is in its life) and, above it, any number of overlays
-(help, rules, a question). A page is a plain object: it paints rows and answers input; it owns no widget.
+The app shows one base page (chosen by where the table is in its life) and, above it, overlays (help, rules, a question),
+of those that fill the screen no two of a kind. A page is a plain object: it paints rows and answers input; it owns no widget.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from client.protocol import LobbyView, Refusal, Reply, TableView
 from client.refusals import refusal_sentence
 from client.text import Text
 from client.tui import keys as registry
-from client.tui.entry import Entry
-from client.tui.paint import Row
+from client.tui.entry import ENTER, Entry
+from client.tui.paint import Row, overlay
 from client.tui.palette import Palette
+from client.tui.reading import in_order
 from client.tui.theme import Look
 
 if TYPE_CHECKING:
@@ -104,7 +105,11 @@ class Page:
         raise NotImplementedError
 
     def float_over(self, rows: list[Row], width: int, height: int) -> None:
-        """A floating page lays itself over the rows of the page below, in place."""
+        """A floating page lays itself over the rows of the page below, in place; their letters are in order already."""
+
+    def lay(self, rows: list[Row], box: list[Row], x: int, y: int) -> None:
+        """Put a box over rows, in place, its letters in order as theirs are."""
+        overlay(rows, in_order(box, self.look.bidi, self.text.rtl), x, y)
 
     def actions(self) -> Sequence[str]:
         """Names of the actions that apply now, the most useful first: what the footer offers."""
@@ -181,12 +186,18 @@ class Page:
         """A key or a click, before anything is done with it: did it say no more than that somebody is there?"""
         return False
 
-    def click(self, x: int, y: int) -> bool:
-        """A click at a cell; the topmost hit wins."""
+    def type_key(self, key: str, character: str | None) -> bool:
+        """A key for the line being typed, if there is one; False if it means nothing in it."""
+        if self.entry is None:
+            return False
+        if key in (*ENTER, "escape"):
+            self.end_entry(key != "escape")
+            return True
+        return self.entry.key(key, character)
+
+    def hit(self, x: int, y: int) -> Hit | None:
+        """What a click at a cell is on; the topmost wins."""
         for hit in reversed(self.hits):
             if hit.x <= x < hit.x + hit.width and hit.y <= y < hit.y + hit.height:
-                if hit.action in (ENTRY_DONE, ENTRY_DROPPED):
-                    self.end_entry(hit.action == ENTRY_DONE)
-                    return True
-                return self.act(hit.action, hit.argument)
-        return False
+                return hit
+        return None

@@ -66,7 +66,7 @@ def _row(row: Row, mode: Bidi, rtl: bool) -> Row:
     return row if same else tuple(drawn)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _read(segment: Segment, mode: Bidi, rtl: bool) -> Segment:
     """A piece as the terminal gets it; the same object if that is as it is."""
     read = shown(segment.text, mode, rtl)

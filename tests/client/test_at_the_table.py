@@ -8,6 +8,7 @@ import pytest
 
 from client.protocol import Said, Set
 from client.tui.theme import Depth, Look
+from engine.events import Challenged
 from engine.moves import Draw
 from engine.options import Options
 from engine.view import Status, Uno
@@ -63,7 +64,8 @@ async def test_a_challenge_is_shown_with_its_verdict_and_the_log_stays_in_sight(
     assert honest.game is not None
     assert honest.game.reveal is not None
     reveal = honest.game.reveal._replace(cards=tables.cards("R7 W Y0"))
-    async with stage(replace(honest, game=replace(honest.game, reveal=reveal))) as s:
+    log = (*honest.log, Challenged(0, 3, False, reveal.cards))
+    async with stage(replace(honest, game=replace(honest.game, reveal=reveal), log=log)) as s:
         assert "Dmitri did not bluff: no blue card" in s.screen
         assert "shown to you alone" in s.screen
 

@@ -142,6 +142,22 @@ async def test_help_at_a_table_tells_a_guest_his_line() -> None:
         assert f"{LINE} brings you back if the line drops; show it to nobody" in s.screen
 
 
+@pytest.mark.parametrize(
+    ("view", "line"),
+    [
+        (room(), f"To this table: ssh -t {HOST} join K7QX"),
+        (tables.table(tables.game()), f"To look on: ssh -t {HOST} watch K7QX"),
+        (replace(tables.table(tables.game()), spectators=False), ""),
+    ],
+    ids=["waiting", "begun", "begun, nobody may look on"],
+)
+async def test_help_tells_the_line_that_leads_somebody_else_to_the_table(view: TableView, line: str) -> None:
+    async with stage(view, (160, 50), address=HOST) as s:
+        await s.press("question_mark")
+        assert line in s.screen
+        assert s.screen.count(f"ssh -t {HOST}") == bool(line)
+
+
 async def test_the_leave_question_says_what_disconnecting_costs_a_guest() -> None:
     async with stage(tables.table(tables.game()), address=HOST) as s:
         await as_guest(s)

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from client.play.hints import hint
 from client.protocol import Refusal, Reply, TableView
+from client.text import Text
 from client.tui.screens.table.pickers import SeatPicker
 from engine.cards import Color, card
 from engine.moves import Accept, Catch, ChooseColor, ChooseTarget, Decline, Draw, Keep, Play, SayUno
@@ -275,6 +277,15 @@ async def test_the_line_above_the_keys_says_what_a_card_would_do(hand: str, opti
         hold = s.app.base.hand  # type: ignore[attr-defined]  # the table page
         await s.press(str(hold.cards.index(card(hand.split()[0])) + 1))
         assert hint in s.status
+
+
+@pytest.mark.parametrize(("stacking", "top", "is_bluff"), [("same_kind", "W+4", True), ("any_draw", "R+2", False)])
+def test_no_stacked_card_that_cannot_be_a_bluff_is_called_one(stacking: str, top: str, is_bluff: bool) -> None:
+    options = replace(Options(wild4_legality_when_stacking="applies"), stacking=stacking)  # type: ignore[arg-type]
+    view = tables.game("W+4 R5 G1", phase=Phase.RESPOND, top=card(top), pending=2)
+    told = hint(Text(), tables.table(view, options=options), view, card("W+4"))
+    assert told[0].startswith("A bluff: you hold red") is is_bluff
+    assert is_bluff or told == ("Bo faces 6 cards.",)
 
 
 async def test_what_the_engine_asks_waits_until_a_line_is_typed() -> None:

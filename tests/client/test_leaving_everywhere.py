@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from client.protocol import LOBBY, Snapshot
+from client.protocol import LOBBY, Leave, Snapshot, TableView
 from client.tui.dialogs import Question
+from tests.client.lobbies import room
 from tests.client.scenes import SCENES
 from tests.client.scenes import scene as on
 from tests.client.stage import stage
-from tests.client.tables import game, table
+from tests.client.tables import game, match_over, table
 
 LEAVE = ("ctrl+c", "ctrl+d", "ctrl+q")
 WAYS = [
@@ -87,3 +88,46 @@ async def test_a_guest_on_the_smallest_screen_sees_every_way_out_and_the_whole_w
         answers = [hit for hit in question.hits if hit.action == "answer"]
         assert [hit.argument for hit in answers] == [0, 1, 2]
         assert all(0 < hit.y < 12 for hit in answers)
+
+
+@pytest.mark.parametrize("before", [room(), match_over()], ids=["waiting", "match over"])
+async def test_the_question_says_what_is_true_when_the_cards_are_dealt_meanwhile(before: TableView) -> None:
+    async with stage(before) as s:
+        await s.press("ctrl+q", "down")
+        assert "becomes free" in s.screen
+        await s.show(table(game()))
+        assert "becomes free" not in s.screen
+        assert "ends the match for you" in s.screen
+        await s.press("enter")
+        assert s.wire.bodies == [], "whoever had chosen to leave the table stays"
+        assert "Leave?" not in s.screen
+
+
+async def test_keys_on_their_way_when_the_cards_are_dealt_give_up_no_seat() -> None:
+    async with stage(room()) as s:
+        await s.press("ctrl+q")
+        await s.show(table(game()))
+        await s.press("down", "enter")
+        assert s.wire.bodies == []
+        assert "ends the match for you" in s.screen
+        s.now[0] += 2
+        await s.press("enter")
+        assert s.wire.bodies == [Leave()]
+
+
+async def test_the_question_stays_as_it_is_while_it_is_true() -> None:
+    async with stage(table(game())) as s:
+        await s.press("ctrl+q", "down")
+        await s.show(table(game(turn=1, legal=())))
+        await s.press("enter")
+        assert s.wire.bodies == [Leave()]
+
+
+async def test_asked_twice_it_means_yes_after_a_deal_and_in_another_language_too() -> None:
+    async with stage(room()) as s:
+        await s.press("ctrl+q")
+        await s.show(table(game()))
+        s.likes.like(language="lt")
+        await s.pilot.pause()
+        await s.press("ctrl+q")
+        assert s.app.return_value is not None

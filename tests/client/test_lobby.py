@@ -175,8 +175,20 @@ async def test_where_the_match_has_begun_watching_is_offered() -> None:
         s.wire.deliver(Reply(s.wire.sent[-1].id, Refusal("started", "The match at W4VX has begun; you can watch it.")))
         await s.pilot.pause()
         assert "The match at W4VX has begun" in s.screen
+        s.now[0] += 1
         await s.press("enter")
         assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Watch(), "W4VX")
+
+
+@pytest.mark.parametrize(("keys", "asked"), [(("j", *"c3df"), Join()), (("y", "ctrl+u", *"Vida"), Rename("Vida"))])
+async def test_an_enter_pressed_twice_after_a_line_joins_no_table(keys: tuple[str, ...], asked: object) -> None:
+    async with stage(None) as s:
+        await show(s, crowd())
+        await s.press(*keys, "enter", "enter")
+        assert s.wire.bodies == [asked]
+        s.now[0] += 1
+        await s.press("enter")
+        assert (s.wire.sent[-1].body, s.wire.sent[-1].table) == (Join(), "K7QX")
 
 
 async def test_any_other_refusal_is_said() -> None:

@@ -53,7 +53,7 @@ async def at_screen(hall: Hall, name: str = "Ada") -> AsyncIterator[Seen]:
     """Somebody with the real screens in front."""
     client = hall.enter(name)
     client.do(Set("greeted", "yes"), LOBBY)
-    app = UnoApp(client.link, Look(), wall=hall.clock.wall)
+    app = UnoApp(client.link, Look(), now=hall.clock.now, wall=hall.clock.wall)
     async with app.run_test(size=(80, 24)) as pilot:
         seen = Seen(hall, client, app, pilot)
         await seen.settle()

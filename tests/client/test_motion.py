@@ -164,8 +164,7 @@ class Played:
 
     async def still(self) -> None:
         """Wait until nothing was sent for longer than a step takes."""
-        while await self.client.channel.next_write(0.5):
-            pass
+        await self.client.channel.silence(0.5)
 
     async def cost(self, name: str) -> int:
         """Bytes that an update takes until all is still."""
@@ -270,7 +269,8 @@ async def test_ten_seats_move_like_four() -> None:
 # ── on the stage ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_a_dialog_above_and_another_page_end_it() -> None:
+async def test_a_dialog_above_and_another_page_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("client.tui.motion.STEP", 20.0)  # nothing else does
     async with stage(before()) as s:
         version = s.app.link.version
         s.wire.deliver(Patch("K7QX", version, version + 1, {"game.top": card("R5")}, BO_PLAYS))

@@ -286,6 +286,9 @@ async def test_stacking_switched_off_takes_its_small_print_along() -> None:
     wish = Wish().with_rules("stacking").with_option("stacking", "none")
     assert wish.problems == ()
     assert wish.with_option("stacking", "same_kind").options == PRESETS["stacking"]
+    strict = Wish().with_option("stacking", "same_kind").with_option("wild4_legality_when_stacking", "applies")
+    for stacking in ("none", "any_draw"):
+        assert strict.with_option("stacking", stacking).options == Options(stacking=stacking)
 
 
 async def test_the_whole_form_is_reached_on_the_smallest_screen() -> None:

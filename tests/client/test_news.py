@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from client.link import Link
-from client.protocol import LOBBY, Command, Patch, Reply, Snapshot
+from client.protocol import LOBBY, Command, Patch, Refusal, Reply, Snapshot
 from client.tui.app import UnoApp
 from client.tui.arriving import PATIENCE
 from client.tui.theme import Look
@@ -46,9 +46,14 @@ class Comer:
 
     def __init__(self) -> None:
         self.sent: list[Command] = []
-        self.link = Link(self.sent.append)
+        self.asked_at = 0.0
+        self.link = Link(self._send)
         self.link.deliver(Snapshot(LOBBY, 1, busy()))
         self.client = Client(TRUECOLOR, (80, 24), UnoApp, self.link, Look(), "join", "K7QX")
+
+    def _send(self, command: Command) -> None:
+        self.sent.append(command)
+        self.asked_at = self.asked_at or asyncio.get_running_loop().time()
 
     @property
     def screen(self) -> str:
@@ -59,7 +64,8 @@ class Comer:
         await self.client.host.ended()
 
 
-async def test_whoever_comes_for_a_table_sees_no_lobby_on_the_way() -> None:
+async def test_whoever_comes_for_a_table_sees_no_lobby_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("client.tui.arriving.PATIENCE", 20.0)  # machines stand still for longer than ours
     comer = Comer()
     await comer.client.until(lambda: comer.sent)
     await comer.client.channel.next_write(PATIENCE / 4)
@@ -78,7 +84,18 @@ async def test_whoever_comes_for_a_table_sees_no_lobby_on_the_way() -> None:
 async def test_if_the_table_keeps_them_waiting_they_see_the_lobby() -> None:
     comer = Comer()
     await comer.client.until(lambda: comer.sent)
-    begun = asyncio.get_running_loop().time()
     await comer.client.sees("UNO")
-    assert asyncio.get_running_loop().time() - begun > PATIENCE / 2
+    assert asyncio.get_running_loop().time() - comer.asked_at > PATIENCE / 2
     await comer.leave()
+
+
+async def test_why_another_table_opens_than_was_asked_for_stays_until_it_is_read() -> None:
+    async with stage(table(game()), door="watch", table="ZZZZ") as s:
+        why = Refusal("already_seated", "You have a seat at K7QX: go back there and leave it first.", {"code": "K7QX"})
+        s.wire.deliver(Reply(1, why))
+        await s.pilot.pause()
+        await s.show(table(game(turn=1)))
+        words = " ".join(s.screen.replace("│", " ").split())
+        assert "You have a seat at K7QX: go back there and leave it first." in words
+        await s.press("enter")
+        assert "leave it first" not in s.screen

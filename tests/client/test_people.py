@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from client.link import Link
-from client.protocol import LOBBY, LobbyView, Mute, Patch, Replay, Reply, Said, Snapshot, TableView
+from client.protocol import LOBBY, Kind, LobbyView, Mute, Patch, Replay, Reply, Said, Snapshot, TableView
 from client.tui.screens.lobby import LobbyPage
 from client.tui.theme import Depth, Look
 from tests.client.golden import assert_golden
 from tests.client.lobbies import busy, room, show
 from tests.client.stage import Stage, stage
-from tests.client.tables import game, table, watched
+from tests.client.tables import game, match_over, round_over, table, watched
 
 ASCII = Look(Depth.MONO, unicode=False)
 TALK = (Said("Bo", "you are so slow", False), Said("Zoe", "hurry up!", True), Said("Dmitri", "let her think", False))
@@ -157,6 +157,20 @@ async def test_the_list_opens_in_the_waiting_room_and_for_spectators(view: Table
         await show(s, here())
         await s.press("m")
         assert "People at table K7QX" in s.screen
+
+
+@pytest.mark.parametrize(
+    ("view", "is_told"),
+    [(table(game()), True), (round_over(), True), (match_over(), False), (room(4), False)],
+    ids=["playing", "round over", "match over", "waiting"],
+)
+async def test_that_a_bot_goes_on_is_told_only_while_there_is_something_to_go_on_with(view: TableView, is_told: bool) -> None:
+    people = tuple(replace(chair, kind=Kind.PERSON) for chair in view.chairs)
+    async with stage(replace(view, chairs=people)) as s:
+        await show(s, here())
+        await s.press("m", "down", "x")
+        assert "off the table?" in s.screen
+        assert ("A bot goes on with the cards." in s.screen) is is_told
 
 
 # ── the link ─────────────────────────────────────────────────────────────────────────────────────────────

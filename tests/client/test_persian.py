@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from client.bidi import Bidi, stripped
+from client.bidi import Bidi, shown, stripped
 from client.plain import edge
 from client.protocol import Said, TableView
 from client.text import Text
 from client.tui import reading
+from client.tui.dialogs import Answer, Question
 from client.tui.theme import Look
 from client.usertext import clean
 from tests.client import lobbies, tables
@@ -130,6 +131,31 @@ async def test_a_box_over_persian_cuts_it_where_it_is_seen() -> None:
 
 def is_shaped(text: str) -> bool:
     return any("\ufb50" <= character <= "\ufefc" for character in text)
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("words", ["אבג", "ڕۆژ ڕێ", "سـلام"])
+@pytest.mark.parametrize("keys", [("end", "enter"), ("end", "enter", "c")], ids=["a box", "two boxes"])
+async def test_what_lies_beside_a_box_is_put_in_order_once(keys: tuple[str, ...], words: str, language: str) -> None:
+    view = replace(tables.accusable(), log=(Said("Bo", words, False),))
+    async with stage(view, (120, 32), likes={"language": language}) as s:
+        before = [line[81:] for line in s.lines]
+        assert any(shown(words, Bidi.OURS, language == "fa") in line for line in before), "in the log, on the right"
+        await s.press(*keys)
+        assert len(s.app.pages) == len(keys)
+        assert [line[81:] for line in s.lines[1:-2]] == before[1:-2]
+        s.app.tell(f"{words} {'la ' * 60}")
+        s.app.canvas.repaint()
+        assert shown(words, Bidi.OURS, language == "fa") in s.screen
+
+
+@pytest.mark.parametrize("words", ["אבג", "ڕۆژ ڕێ"])
+async def test_a_box_is_put_in_order_once_itself(words: str) -> None:
+    async with persian(tables.table(tables.game())) as s:
+        for _ in range(2):
+            s.app.open(Question(s.app, "", [words], [Answer(words)]))
+            s.app.canvas.repaint()
+            assert s.screen.count(shown(words, Bidi.OURS, True)) == 2
 
 
 async def test_persian_is_typed_towards_the_left_with_the_cursor_at_its_end() -> None:

@@ -163,6 +163,30 @@ def test_the_host_clears_seats(hall: Hall) -> None:
     assert sum(chair.kind.value == "bot" for chair in ada.table.chairs) == 1
 
 
+def test_a_number_removes_who_had_it_in_the_list_that_was_read(hall: Hall) -> None:
+    ada, bo, cy = hall.come("Ada"), hall.come("Bo"), hall.come("Cy")
+    ada.type("new classic 3 0 500", "")
+    for one in (bo, cy):
+        one.type("join " + code_of(ada).lower())
+    hall.hear()
+    assert ada.type("remove")[0] == "Whom? 1 Bo, 2 Cy."
+    bo.type("leave", "yes")
+    hall.hear()
+    ada.fresh.clear()
+    ada.type("remove 1")
+    hall.hear()
+    assert [chair.name for chair in ada.table.chairs if chair.name] == ["Ada", "Cy"]
+    ada.type("remove 1")
+    hall.hear()
+    assert [chair.name for chair in ada.table.chairs if chair.name] == ["Ada"]
+
+
+def test_a_card_played_after_one_was_taken_off_the_table_deals_no_game(hall: Hall) -> None:
+    ada = hall.come("Ada")
+    assert ada.type("play 3")[0].startswith("You are in the lobby.")
+    assert "Round 1:" in ada.type("play")[0]
+
+
 def test_a_full_table_can_be_watched(hall: Hall) -> None:
     ada, zoe = hall.come("Ada"), hall.come("Zoe")
     ada.type("quick")

@@ -6,6 +6,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from itertools import count
 
 import pytest
 
@@ -18,8 +19,14 @@ from server.doors.plain import AHEAD, WAITING, PlainDoor
 from server.lobby.clock import LoopClock
 from server.lobby.lobby import Lobby
 from server.lobby.people import Person
+from server.ssh.lane import lane_of
+from server.ssh.meter import Meter
 from server.ssh.terminal import Terminal
+from server.ssh.toll import LEDGER, Toll
 from tests.clock import Seeds
+
+COST, DEAR_READS = 0.05, 44
+"""Seconds of processor time that everything takes, until the clock was read so often: in debt by then, it can pay."""
 
 
 class Channel:
@@ -154,6 +161,67 @@ async def test_lines_sent_ahead_wait_and_input_is_not_read_until_they_are_heard(
     assert len(channel.lines) < 10
     await until(lambda: channel.out.count(b"You are Ada. Type name") == count)
     assert channel.is_read
+
+
+async def test_who_types_costly_lines_is_slowed_down_and_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()
+    with monkeypatch.context() as patch:
+        patch.setattr(plain, "Toll", lambda: Toll(cpu=lambda: COST * min(next(clock), DEAR_READS)))
+        dear, channel = door()
+    other, quiet = door()
+    tolls = {dear._toll, other._toll}
+    assert tolls <= set(LEDGER.dearest(1000))
+    dear.feed(b"name\n" * (AHEAD - 2))
+    await until(lambda: dear._toll.is_slowed)
+    waiting = len(dear._heard)
+    assert 0 < waiting < AHEAD - 2
+    assert not channel.is_read
+    other.feed(b"name\n")
+    await until(lambda: b"You are Ada. Type name" in quiet.out, seconds=0.5)
+    assert len(dear._heard) == waiting
+    assert not other._toll.is_slowed
+    await until(lambda: channel.out.count(b"You are Ada. Type name") == AHEAD - 2)
+    dear.lost()
+    other.lost()
+    assert not tolls & set(LEDGER.dearest(1000))
+    assert channel.is_read
+
+
+async def test_lines_of_who_takes_much_wait_for_others_who_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.ssh.lane.PATIENCE", 20.0)
+    clock, left = count(), [1]
+    monkeypatch.setattr(plain, "Toll", lambda: Toll(cpu=lambda: COST * next(clock)))
+    (one, channel), (gone, _) = door(), door()
+    await until(lambda: channel.lines)
+    lane_of(asyncio.get_running_loop()).ask(Meter(), lambda: lambda: left[0], is_newcomer=True)
+    for each in (one, gone):
+        each.feed(b"name\n")
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert len(one._heard) == 1
+    gone.lost()
+    left[0] = 0
+    await until(lambda: b"You are Ada. Type name" in channel.out)
+
+
+async def test_lines_that_come_as_reading_goes_on_are_not_looked_for_twice_nor_after_the_end(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, channel = door()
+    await until(lambda: channel.lines)
+    loop, fed = asyncio.get_running_loop(), list[float]()
+
+    def resume() -> None:
+        if not fed:
+            fed.append(loop.time())
+            one.feed(b"name\n" * AHEAD)
+
+    monkeypatch.setattr(channel, "resume_reading", resume)
+    one.feed(b"name\n" * (AHEAD + 1))
+    await until(lambda: fed)
+    one.lost()
+    await until(lambda: loop.time() > fed[0] + 0.05)
+    assert not caplog.records
 
 
 async def test_a_client_that_does_not_read_is_cut() -> None:

@@ -352,7 +352,7 @@ def test_cards_to_stack_are_offered() -> None:
     paper.type("stack 1")
     assert paper.bodies == [Play(card("R+2"))]
     bare = playing(replace(view, hand=cards("B1"), legal=(Accept(),)), options=options)
-    assert "You hold nothing to stack (only Draw Two)." in bare.text
+    assert "You hold nothing to stack: it takes only Draw Two." in bare.text
 
 
 def test_what_one_faces_is_said_once() -> None:
@@ -510,6 +510,16 @@ def test_a_misspelt_word_gets_what_was_meant() -> None:
     assert paper.type("drwa") == "drwa is no word here. Did you mean draw?"
     assert paper.type("xyzzy") == "xyzzy is no word here. Type help for those that are."
     assert paper.type("h") == "h may be short for hand or help."
+    assert paper.sent == []
+
+
+def test_a_word_of_the_lobby_is_known_as_one_at_a_table() -> None:
+    paper = playing()
+    told = "{} is a word for the lobby, and leave takes you there."
+    for word in ("quick", "Join", "watch", "history"):
+        assert paper.type(f"{word} K7QX") == told.format(word)
+    assert paper.type("help new") == told.format("new")
+    assert paper.type("newer") == "newer is no word here. Did you mean answer?"
     assert paper.sent == []
 
 

@@ -79,6 +79,7 @@ async def test_a_replay_looks_as_it_did(
         (("4", "1", "enter"), 41),
         (("g", "1", "2", "0", "enter"), 120),
         (("9", "9", "9", "9", "enter"), LAST),
+        (("g", *"۱۲۰", "enter"), 120),
         (("g", "enter"), 0),
         (("right", "4", "escape"), 1),
     ],

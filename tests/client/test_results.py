@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from client.protocol import Ready, Rematch, TableView
+from client.protocol import Ready, Rematch, Stage, TableView
 from client.tui.screens.round_over import SETTLING, HandsPage
+from engine.view import Phase
 from tests.client import pasts, tables
 from tests.client.scenes import SCENES
 from tests.client.stage import stage
@@ -84,3 +85,19 @@ async def test_a_card_just_drawn_that_can_be_played_has_both_marks_on_the_smalle
         await s.show(tables.table(tables.game("B5 G7 Y2 R9 B1")))
         assert s.lines[-4].split() == ["R9", "[Y2", "]", "G7", "B1", "B5"]
         assert s.lines[-3].split() == ["▴new", "new"]
+
+
+async def test_a_result_too_long_for_the_smallest_screen_says_which_part_of_it_is_shown() -> None:
+    async with stage(tables.round_over(), (40, 12)) as s:
+        assert s.lines[0].endswith("1–9 of 10")
+        await s.press("down")
+        assert s.lines[0].endswith("2–10 of 10")
+    ten = tables.round_over(10)
+    assert ten.game is not None
+    ranked = replace(ten.game, phase=Phase.MATCH_OVER, scores=tuple(range(520, 420, -10)), ranks=tuple(range(1, 11)))
+    async with stage(replace(ten, stage=Stage.MATCH_OVER, game=ranked), (40, 12)) as s:
+        assert s.lines[0].endswith("1–9 of 13")
+        await s.press("down", "down")
+        assert s.lines[0].endswith("3–11 of 13")
+    async with stage(tables.match_over(), (40, 12)) as s:
+        assert s.lines[0] == " UNO  Table K7QX  the match is over"

@@ -112,7 +112,7 @@ async def test_no_storm_of_keys_clicks_and_sizes_breaks_it(name: str) -> None:
             await s.pilot.resize_terminal(*size)
             for _ in range(25):
                 if chance.random() < 0.3:
-                    s.app.top.click(chance.randrange(size[0]), chance.randrange(size[1]))
+                    s.app.click(chance.randrange(size[0]), chance.randrange(size[1]))
                     s.app.canvas.repaint()
                 else:
                     await s.press(chance.choice(keys))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -14,8 +15,10 @@ from client.rulebook.sets import RULE_SETS, offered
 from client.rulebook.short import differs, in_short
 from client.text import Text
 from engine.cards import DECKS
+from engine.moves import Draw, Keep
 from engine.options import OPTIONS, Option, Options, problems
 from engine.rules.presets import PRESETS
+from tests.engine.playing import A, B, after, play, table, turn_moves
 
 TEXT = Text()
 
@@ -205,7 +208,7 @@ HOUSE_FACTS = [
     ({"score_mode": "lowest_wins"}, "match", "The fewest points win", "10.8"),
     ({"score_mode": "challenge_uno"}, "match", "Who reaches 500 points is out of the match", "10.8"),
     ({"uno_enforcement": "automatic"}, "uno", "Nobody needs to notice", "8.12"),
-    ({"false_catch_penalty": 2}, "uno", "without cause costs you 2 cards", "8.8"),
+    ({"false_catch_penalty": 2}, "uno", "without cause costs you 2 cards, and can be done once in a turn", "8.8"),
     ({"final_draw": False}, "points", "has no effect any more", "10.1"),
     ({"play_on_until_one_left": True}, "points", "strikes the next player as always.", "10.2"),
     ({"reverse_two_players": "none"}, "match", "A Reverse changes nothing", "3"),
@@ -217,6 +220,54 @@ def test_the_book_of_a_table_with_house_rules_says(changes: dict[str, object], c
     options = replace(PRESETS["classic"], **changes)  # type: ignore[arg-type]  # options by name
     assert not problems(options, 4)
     assert fact in words(options, chapter), f"RULES §{source}"
+
+
+TOGETHER: list[tuple[str, dict[str, object], str, str, str]] = [
+    # (rule set, options changed, chapter, what must be said there, what must not)
+    ("stacking", {"draw_to_match": True}, "house", "As soon as one fits, the rules for a drawn card hold", "or keep it"),
+    ("stacking", {"stacking": "any_draw"}, "deal", "faces two cards: answer with another draw card", "another Draw Two"),
+    ("classic", {"first_card": "ignore_action"}, "deal", "A Wild is still given a colour", "counts at once"),
+    ("classic", {"first_card": "ignore_action"}, "deal", "and a Wild Draw Four goes back", "counts at once"),
+    ("all_wild", {}, "deal", "If an action card is turned up, it does nothing", "goes back"),
+    ("stacking", {}, "points", "who may stack on it. If only one player is left, that one draws", "no effect"),
+    ("stacking", {"final_draw": False}, "points", "One that ends the round has no effect any more", "that one draws"),
+    ("stacking", {"final_draw": False}, "points", "strikes the next player as always", "played last"),
+    ("stacking", {}, "points", "unless somebody was out before: then the first of them has won it", "Nobody wins it, and"),
+    ("stacking", {"target_score": None}, "points", "unless somebody was out before", "deal moves on"),
+    ("stacking", {"target_score": None}, "match", "Who was out before keeps the place of that round", "one team"),
+    ("stacking", {}, "match", "If one player remains, that player has won", "keeps the place"),
+    ("classic", {}, "points", "Nobody wins it, and nobody scores. The deal moves on", "out before"),
+    ("classic", {"teams_2v2": True}, "match", "If one team remains, it has won", "If one player remains"),
+    ("classic", {"uno_enforcement": "automatic"}, "tips", "Call UNO together with the card", "a catch"),
+    ("all_wild", {"skip_answers_skip": True}, "house", "may play a Skip instead: then the next player", "colour"),
+    ("all_wild", {"skip_answers_skip": True}, "house", "Nothing else answers a Skip", "green"),
+    ("all_wild", {"force_play": True}, "house", "is played at once", "bluff"),
+    ("all_wild", {"forced_swap": "may"}, "match", "a Forced Swap still asks whether you swap", "choose themselves."),
+]
+
+
+@pytest.mark.parametrize(("name", "changes", "chapter", "fact", "never"), TOGETHER, ids=lambda value: str(value)[:50])
+def test_what_options_do_together_is_told_as_it_is(
+    name: str, changes: dict[str, object], chapter: str, fact: str, never: str
+) -> None:
+    options = replace(PRESETS[name], **changes)  # type: ignore[arg-type]  # options by name
+    assert not problems(options, 4)
+    told = words(options, chapter)
+    assert fact in told
+    assert never not in told
+
+
+@pytest.mark.parametrize(("name", "is_forced", "goes_on"), [*product(("classic", "stacking"), (False, True), (False, True))])
+def test_of_a_drawn_card_the_book_says_what_the_engine_allows(name: str, is_forced: bool, goes_on: bool) -> None:
+    options = replace(PRESETS[name], force_play=is_forced, draw_to_match=goes_on)
+    told = words(options, "turn")
+    fits = after(table("G7 G1", "B1 B2", options=options, draw="R3 G9"), (A, Draw()))
+    assert ("it is played at once" in told) is (fits.turn == B)
+    assert ("or keep it" in told) is (turn_moves(fits, A) == {play("R3"), Keep()})
+    assert ("you must play it" in told) is (turn_moves(fits, A) == {play("R3")})
+    other = after(table("G7 G1", "B1 B2", options=options, draw="Y3 G9"), (A, Draw()))
+    assert ("you may draw again" in told) is (turn_moves(other, A) == {Draw(), Keep()})
+    assert ("ends your turn" in told) is (other.turn == B)
 
 
 def test_all_wild_tells_what_its_own_switches_change() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from client.play.likings import LANGUAGES, LIKINGS
-from client.protocol import LOBBY, Set
+from client.protocol import LOBBY, Refusal, Reply, Set
 from client.tui.screens.settings import SettingsPage
 from client.tui.theme import Depth, Look, Theme, liked
 from server.lobby.settings import CHOICES
@@ -135,6 +135,15 @@ async def test_what_a_terminal_does_not_take_is_said() -> None:
         await go_to(s, "notify")
         await s.press("right")
         assert "takes none" in s.screen
+
+
+async def test_what_the_lobby_refused_is_not_shown_as_chosen() -> None:
+    async with stage(None) as s:
+        s.wire.answer = lambda command: (Reply(command.id, Refusal("slow_down", "That was a bit fast; wait a moment.")),)
+        await go_to(s, "theme")
+        await s.press("right", "right")
+        assert "[auto]" in next(line for line in s.lines if "▸Colours" in line)
+        assert s.status == "That was a bit fast; wait a moment."
 
 
 async def test_a_guest_is_told_that_it_holds_for_this_visit() -> None:

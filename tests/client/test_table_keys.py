@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 from textual.events import Paste
 
-from client.protocol import Leave, Ready, Refusal, Rematch, Reply, Say, Set
+from client.protocol import Leave, Ready, Refusal, Rematch, Reply, Say, Set, TableView
 from client.tui.chrome import spoken
 from engine.cards import Color, card
 from engine.moves import Accept, Catch, Challenge, ChooseColor, Draw, Keep, Pass, Play, SayUno
 from engine.options import Options
 from engine.view import Phase, Uno
 from tests.client import tables
+from tests.client.lobbies import room
 from tests.client.scenes import SCENES
 from tests.client.stage import stage
 
@@ -430,3 +431,44 @@ async def test_the_enter_meant_for_a_refused_letter_plays_nothing() -> None:
         assert s.wire.bodies == []
         await s.press("enter")
         assert s.wire.bodies == [Play(card("R7"))]
+
+
+@pytest.mark.parametrize("before", [room(), tables.round_over(), tables.match_over()], ids=["waiting", "round", "match"])
+async def test_the_enter_that_asked_for_the_cards_plays_none_when_it_comes_twice(before: TableView) -> None:
+    async with stage(before) as s:
+        await s.show(tables.table(tables.game()))
+        await s.press("enter")
+        assert s.wire.bodies == []
+        assert s.status == "Your turn: Enter plays red 7."
+        await s.press("enter")
+        assert s.wire.bodies == [Play(card("R7"))]
+
+
+@pytest.mark.parametrize("keys", [("tab", "enter"), ("d", "escape", "home", "enter"), ("1", "enter")])
+async def test_whoever_presses_another_key_first_has_seen_the_cards(keys: tuple[str, ...]) -> None:
+    async with stage(tables.round_over()) as s:
+        await s.show(tables.table(tables.game("R7 B5")))
+        await s.press(*keys)
+        assert s.wire.bodies == [Play(card("R7"))]
+
+
+async def test_an_enter_long_after_the_deal_plays_what_the_screen_says() -> None:
+    async with stage(tables.round_over()) as s:
+        await s.show(tables.table(tables.game()))
+        s.now[0] += 2
+        await s.press("enter")
+        assert s.wire.bodies == [Play(card("R7"))]
+
+
+@pytest.mark.parametrize(
+    ("keys", "named"),
+    [(("enter",), []), (("enter", "enter"), [Color.BLUE]), (("g", "enter"), [Color.GREEN]), (("left", "enter"), [Color.GREEN])],
+)
+async def test_nor_does_it_name_the_colour_of_a_wild_that_was_turned_up(keys: tuple[str, ...], named: list[Color]) -> None:
+    async with stage(room()) as s:
+        asked = tables.asked_color()
+        assert asked.game is not None
+        await s.show(replace(asked, game=replace(asked.game, hand=tables.cards("B1 B2 W"))))
+        await s.press(*keys)
+        assert s.wire.bodies == [ChooseColor(color) for color in named]
+        assert ("Which colour?" in s.screen) == (not named)

@@ -72,6 +72,21 @@ async def test_the_question_stands_in_the_waiting_room_and_between_rounds_too() 
             assert s.wire.bodies[-1] == Vote(2, True)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (60, 16), (40, 12)])
+@pytest.mark.parametrize("keys", [("end", "enter"), ("ctrl+q",), ("t",)], ids=["colour", "question", "line"])
+async def test_the_title_names_the_keys_only_while_they_answer_it(keys: tuple[str, ...], size: tuple[int, int]) -> None:
+    async with stage(voting(table(game())), size) as s:
+        await show(s, replace(busy(), table="K7QX"))
+        await s.press(*keys)
+        told = "\n".join(s.lines[:4])
+        if size[1] > 12 or keys != ("ctrl+q",):  # there the question covers it
+            assert "Cyril" in told
+            assert "1 of 2" in told
+        assert not any(words in told for words in ("y: yes", "y or n", "y/n"))
+        await s.press("escape")
+        assert "Cyril off" in "\n".join(s.lines[:4])
+
+
 async def test_without_a_vote_the_keys_say_so_and_do_nothing() -> None:
     async with stage(replace(table(game()), chairs=PEOPLE)) as s:
         await s.press("y")

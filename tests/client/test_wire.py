@@ -233,7 +233,7 @@ def test_damaged_bytes_are_read_or_malformed(form: str) -> None:
     assert FUZZED / 20 < read < FUZZED * 2
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.binary(max_size=200))
 def test_noise_is_read_or_malformed(data: bytes) -> None:
     for reader in (wire.unpack_command, wire.unpack_message, wire.command_from_json, wire.message_from_json):
@@ -252,7 +252,7 @@ NAMES = st.sampled_from(["card", "color", "seat", "text", "options"])
 HEADS = st.sampled_from(["draw", "play", "say", "create", "remove", "choose_color", "catch", "rename", "choose_target"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.lists(VALUES, max_size=8), st.dictionaries(st.sampled_from(["card", "color", "seat", "text", "options"]), VALUES), HEADS
 )

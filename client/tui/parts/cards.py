@@ -37,7 +37,7 @@ def face(
     return _boxed(palette, card, width, height, edges[named or card.color], faces[card.color], "╭─╮│╰╯", "", "")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def standing(
     palette: Palette, card: Card, width: int, height: int, *, up: bool, chosen: bool, number: int, mark: str
 ) -> tuple[Row, ...]:

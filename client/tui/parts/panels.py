@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from client.names import card_name, seat_name
 from client.play.choices import next_player
 from client.play.middle import matching, middle_of
-from client.play.verdict import guilty, in_order, question, verdict
+from client.play.verdict import guilty, in_order, is_vain, question, verdict
 from client.protocol import TableView
+from client.text import Text
 from client.tui.keys import action
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, blank, boxed, cells, length, overlay, wrap
@@ -58,18 +59,16 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
         told = text("The first card is {card}.", card=card_name(text, game.top))
     wide = not brief
     if page.choices.can("challenge") and game.source is not None:
-        told = question(text, table, game.source) or told
-    loss = text("draw {count}", count=pending)
-    if wide:
-        loss = text.plural("draw a card, lose the turn", "draw {count} cards, lose the turn", pending)
-    if not pending:
-        loss = text("lose the turn")
+        told = question(text, table, game) or told
+    loss = _loss(text, pending, wide) if pending else text("lose the turn")
     offers = [("accept", "a", text("accept"), loss)]
     if table.options.stacking != "none" or not pending:
         offers = [*_stack_offer(page, table, game, wide), *offers]
     if page.choices.can("challenge"):
         costs = {"name": source, "count": pending, "more": pending + 2}
-        if wide:
+        if is_vain(table, game):
+            offers.append(("challenge", "x", text("challenge"), _loss(text, pending + 2, wide)))
+        elif wide:
             right = text("right: {name} draws {count}, you play on", **costs)
             wrong = text("wrong: you draw {more}, lose the turn", **costs)
             offers += [("challenge", "x", text("challenge"), right), ("challenge", "", "", wrong)]
@@ -93,6 +92,13 @@ def answer_panel(page: TablePage, table: TableView, game: PlayerView, width: int
     return Panel(boxed(body, inner + 2, palette.panel_edge, palette.panel, title), clicks)
 
 
+def _loss(text: Text, count: int, wide: bool) -> str:
+    """What it costs to draw so many cards."""
+    if wide:
+        return text.plural("draw a card, lose the turn", "draw {count} cards, lose the turn", count)
+    return text("draw {count}", count=count)
+
+
 def _stack_offer(page: TablePage, table: TableView, game: PlayerView, wide: bool) -> list[tuple[str, str, str, str]]:
     """What stacking would do, or that there is nothing to stack: `(action, key, word, what follows)`."""
     text, card = page.text, page.hand.card
@@ -110,7 +116,7 @@ def _stack_offer(page: TablePage, table: TableView, game: PlayerView, wide: bool
     if not wide:
         return []
     fits = matching(text, middle_of(game, table.options))
-    return [("", "", text("stack"), text("you hold nothing to stack ({fits})", fits=fits))]
+    return [("", "", text("stack"), text("you hold nothing to stack: it takes {fits}", fits=fits))]
 
 
 def _skip_offer(page: TablePage, table: TableView, game: PlayerView, wide: bool) -> tuple[str, str, str, str]:

@@ -13,6 +13,7 @@ from client.protocol import Chair, Kind, TableView
 from client.rulebook.changes import house_names, rules_line
 from client.rulebook.short import in_short
 from client.text import Text, later
+from client.tui.leaving import way_back
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, beside, blank, boxed, cells, clip, wrap
 from client.tui.palette import Palette
@@ -112,7 +113,7 @@ class WaitingPainter:
 
     def _way_back(self, width: int) -> list[Row]:
         """A guest's own line; the others have their keys."""
-        line = self.page.app.way_back
+        line = way_back(self.page.app)
         if not line or self.table.you is None:
             return []
         told = self.text("To come back (tell nobody): {line}", line=line)

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from client.play.elsewhere import elsewhere
+from client.protocol import Stage
 from client.text import later
 from client.tui.chrome import framed
 from client.tui.dialogs import Question
 from client.tui.keys import GAME, action, actions_of
+from client.tui.leaving import way_back
 from client.tui.paint import Line, Row, blank, wrap
 from client.tui.parts.proof import deal_facts
 from client.tui.reading import paragraph
@@ -73,8 +75,9 @@ class Help(Scrolled):
                 body += self._entry(mark, self.text(meaning), width)
         if self.table is not None and self.about in AT_A_TABLE:
             facts = deal_facts(self.text, self.table, self.app.address)
-            if self.app.way_back and self.table.you is not None:
-                line = self.text("{line} brings you back if the line drops; show it to nobody", line=self.app.way_back)
+            line = way_back(self.app)
+            if line and self.table.you is not None:
+                line = self.text("{line} brings you back if the line drops; show it to nobody", line=line)
                 facts.append((self.text("back"), line))
             body += [blank(width, self.palette.base)] if facts else []
             for lead, told in facts:
@@ -104,7 +107,10 @@ class Help(Scrolled):
     def _invitation(self) -> str:
         if self.table is None or not self.app.address:
             return ""
-        return self.text("To this table: ssh -t {host} join {code}", host=self.app.address, code=self.table.code)
+        host, code = self.app.address, self.table.code
+        if self.table.stage in (Stage.PLAYING, Stage.ROUND_OVER):
+            return self.text("To look on: ssh -t {host} watch {code}", host=host, code=code) if self.table.spectators else ""
+        return self.text("To this table: ssh -t {host} join {code}", host=host, code=code)
 
     def _entry(self, key: str, sentence: str, width: int) -> list[Row]:
         rows = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from client.lessons import Lesson, due, words
 from client.protocol import Stage
 from client.tui.page import Hit, Page
-from client.tui.paint import Row, blank, boxed, overlay
+from client.tui.paint import Row, blank, boxed
 from client.tui.reading import paragraph
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class LessonPage(Page):
         box = boxed(body, inner + 2, palette.panel_edge, palette.panel, title)
         x = (width - inner - 2) // 2
         self.hits.append(Hit(x, 1, inner + 2, len(box), "confirm"))
-        overlay(rows, box, x, 1)
+        self.lay(rows, box, x, 1)
 
 
 class Tutor:

@@ -252,7 +252,9 @@ class LobbyPage(Page):
                 self.entry = Entry("" if given else self.me.removeprefix("~"), NAME_LENGTH)
 
     def entered(self, text: str) -> None:
-        """Enter ended the line."""
+        """Enter ended the line. One more that follows at once is not meant for the selected table."""
+        if self._typing != "filter":
+            self.app.said()
         match self._typing:
             case "filter":
                 self.filter = text

@@ -102,4 +102,5 @@ class MatchOverPage(HandsPage):
         elif table.you is None or not self.is_settled:
             prompt = text("Esc: back to the lobby.")
         title = text("Table {code}  the match is over", code=table.code)
-        return framed(self, width, height, title, self.body(table, rows, width, height), prompt=prompt)
+        body = self.body(table, rows, width, height)
+        return framed(self, width, height, title, body, right=self.part, prompt=prompt)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from client.play.people import Known, around_the_table, bots_words, in_the_house
 from client.play.votes import accusable
-from client.protocol import LOBBY, Mute, Reply, Vote
+from client.protocol import LOBBY, Mute, Reply, Stage, Vote
 from client.tui.chrome import Prompt, framed
 from client.tui.dialogs import Answer, Question
 from client.tui.page import Hit, Page
@@ -129,7 +129,7 @@ class PeoplePage(Page):
         answers = [Answer(text("Let {name} stay", name=one.name))]
         answers.append(Answer(text("Call a vote on {name}", name=one.name), partial(self._vote, one.name)))
         sentences = [text("Two thirds of the people at the table must agree. {name} has no vote.", name=one.name)]
-        if table.game is not None:
+        if table.stage in (Stage.PLAYING, Stage.ROUND_OVER):
             sentences.append(text("A bot goes on with the cards."))
         self.app.open(Question(self.app, text("Take {name} off the table?", name=one.name), sentences, answers))
 

@@ -184,7 +184,7 @@ class ReplayPage(Page):
 
     def entered(self, text: str) -> None:
         """A number was typed."""
-        if text.isascii() and text.isdecimal():
+        if text.isdecimal():
             self.seek(int(text))
         elif self.view is not None:
             self.app.tell(self.text("A number from 0 to {last}, please.", last=self.view.length - 1))

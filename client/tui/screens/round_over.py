@@ -43,7 +43,7 @@ class HandsPage(ChatPage):
     def __init__(self, app: UnoApp) -> None:
         super().__init__(app)
         self.first = 0
-        self._last = 0
+        self._last = self._room = 0
         self._settled_at = 0.0
 
     def take_over(self, old: ChatPage) -> None:
@@ -78,7 +78,7 @@ class HandsPage(ChatPage):
 
     def window(self, rows: list[Row], height: int, below: list[Row]) -> list[Row]:
         """The rows that fit above `below`, from where was scrolled to."""
-        room = height - len(below)
+        self._room = room = height - len(below)
         self._last = max(0, len(rows) - room)
         self.first = min(self.first, self._last)
         shown = rows[self.first : self.first + room]
@@ -123,6 +123,14 @@ class HandsPage(ChatPage):
     def scrolls(self) -> list[str]:
         """The scroll keys, where there is something to scroll."""
         return ["up", "down"] if self._last else []
+
+    @property
+    def part(self) -> str:
+        """Which of the rows are on the screen, where that is not all: a narrow footer has no room for the scroll keys."""
+        if not self._last:
+            return ""
+        shown = {"first": self.first + 1, "last": self.first + self._room, "count": self._last + self._room}
+        return self.text("{first}–{last} of {count}", **shown)
 
 
 class RoundOverPage(HandsPage):
@@ -170,7 +178,7 @@ class RoundOverPage(HandsPage):
         right = text("next dealer: {name}", name=seat_name(text, table.chairs, dealer)) if dealer is not None else ""
         title = text("Table {code}  round {number} is over", code=table.code, number=game.round)
         body = self.body(table, rows, width, height)
-        return framed(self, width, height, title, body, right=right if width >= 60 else "", prompt=self._prompt(table))
+        return framed(self, width, height, title, body, right=right if width >= 60 else self.part, prompt=self._prompt(table))
 
     def _headline(self, game: PlayerView, table: TableView, width: int) -> list[Row]:
         """Who won what, the last card, and what was still drawn for it."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from client.play.likings import LIKINGS, Liked
-from client.protocol import LOBBY, Set
+from client.protocol import LOBBY, Refusal, Set
 from client.tui.chrome import framed
 from client.tui.page import Hit, Page
 from client.tui.paint import Line, Row, blank, cells
@@ -50,6 +50,11 @@ class SettingsPage(Page):
     def changed(self) -> None:
         """The lobby tells."""
         self._asked = {name: word for name, word in self._asked.items() if self.app.liking.of(name) != word}
+
+    def refused(self, refusal: Refusal) -> None:
+        """Things stay as the lobby tells them."""
+        self._asked.clear()
+        super().refused(refusal)
 
     # ── input ────────────────────────────────────────────────────────────────────────────────────────────
 

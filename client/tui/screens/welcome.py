@@ -11,7 +11,7 @@ from client.tui.dialogs import answer_lines
 from client.tui.entry import Entry
 from client.tui.keys import action as known
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, boxed, overlay
+from client.tui.paint import Line, Row, blank, boxed
 from client.tui.reading import paragraph
 from engine.cards import card
 
@@ -169,7 +169,7 @@ class WelcomePage(Page):
         x, y = (width - inner - 2) // 2, max(0, (height - len(box)) // 2)
         if self.entry is None:
             self.hits += [Hit(x, y + 1 + at, inner + 2, 1, "answer", index) for at, (index, _) in enumerate(lines, first)]
-        overlay(rows, box, x, y)
+        self.lay(rows, box, x, y)
 
     def _answer_rows(self, inner: int, lines: Sequence[tuple[int, str]]) -> list[Row]:
         palette = self.palette

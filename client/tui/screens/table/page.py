@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
 ARMED: Final[dict[str, Move]] = {"draw": Draw(), "keep": Keep(), "pass": Pass(), "accept": Accept(), "challenge": Challenge()}
 """What a letter only arms; Enter does it. So does `jump`, with the card that lies on the pile."""
 MEANT: Final = 1.5
-"""Seconds in which an Enter is still meant for the letter before it; later it is meant for what the screen says by then."""
+"""Seconds in which an Enter is still meant for what was there before; later it is meant for what the screen says by then."""
 
 
 class TablePage(ChatPage):
@@ -67,7 +66,7 @@ class TablePage(ChatPage):
         """Columns of the table without a log beside it, as painted last; 0: all there are."""
         self.typed_number = 0
         self.refused_at = -MEANT
-        """When a letter was refused, or what it had armed lapsed: the Enter meant for it must not play a card."""
+        """When a letter was refused, what it armed lapsed, or the cards came: the Enter meant for that must not play one."""
         self._declining = False
         """The swap just played was played to swap with nobody: say so when the engine asks."""
         self._concern: tuple[object, ...] = ()
@@ -144,6 +143,11 @@ class TablePage(ChatPage):
         elif self.app.top is self and self.entry is None:
             self._answer_engine(game)
 
+    def take_over(self, old: ChatPage) -> None:
+        """The cards come while the Enter that asked for them may be pressed again: nobody has seen these yet."""
+        super().take_over(old)
+        self.refused_at = self.app.now()
+
     def restyled(self) -> None:
         """The log is told anew."""
         self.log = Log(self.text, self.palette)
@@ -166,11 +170,6 @@ class TablePage(ChatPage):
         title = self._whom(self._options, game.top)
         told = self._outcome(game, game.top, len(game.hand))
         self.app.open(SeatPicker(self, title, seats, lambda s: self._send(ChooseTarget(s)), valid, True, nobody, told))
-
-    def favourite_color(self) -> Color:
-        """The colour most frequent in the hand: where a colour picker starts."""
-        counts = Counter(card.color for card in self.hand.cards if card.color is not None)
-        return max(Color, key=lambda color: counts[color])
 
     @property
     def ticks(self) -> bool:
@@ -197,12 +196,13 @@ class TablePage(ChatPage):
         """One key or click."""
         if action != "number":
             self.typed_number = 0
-        if action != "confirm":
-            self.refused_at = -MEANT
+        is_early = self.lift()
         picked, self.picked = self.picked, self.picked if action in ("confirm", "uno", "card") else None
         match action:
-            case "left" | "right" | "first" | "last" | "next" | "number" | "card" | "sort":
+            case "left" | "right" | "select" | "first" | "last" | "next" | "number" | "card" | "sort":
                 self._select(action, argument)
+            case "confirm" if is_early:
+                pass
             case "confirm":
                 self._confirm()
             case "draw" | "accept" | "challenge":
@@ -229,12 +229,17 @@ class TablePage(ChatPage):
                 return super().act(action, argument)
         return True
 
+    def lift(self) -> bool:
+        """A key came: all after it are meant for what they find. Is it too early to be, if it is an Enter?"""
+        before, self.refused_at = self.refused_at, -MEANT
+        return self.app.now() - before < MEANT
+
     def _select(self, action: str, argument: int) -> None:
         hand, before = self.hand, self.hand.selected
         match action:
             case "left":
                 hand.move(-1)
-            case "right":
+            case "right" | "select":
                 hand.move(1)
             case "first":
                 hand.select(0)
@@ -279,9 +284,7 @@ class TablePage(ChatPage):
         table, game, card = self.table, self.game, self.hand.card
         if table is None or game is None:
             return
-        if self.app.now() - self.refused_at < MEANT:
-            self.refused_at = -MEANT
-        elif self.armed == "jump":
+        if self.armed == "jump":
             self._play(table, game, game.top)
         elif self.armed:
             self._send(ARMED[self.armed])
@@ -343,6 +346,8 @@ class TablePage(ChatPage):
             self._send(SayUno())
 
     def _catch(self) -> None:
+        if isinstance(self.app.top, SeatPicker) and self.app.top.then == self._point:
+            return
         seats, cost = self.choices.catchable, self._options.false_catch_penalty
         if len(seats) == 1:
             self._send(Catch(seats[0]))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from client.names import color_name, seat_name
 from client.tui.page import Hit, Page
-from client.tui.paint import Line, Row, blank, boxed, cells, clip, length, overlay
+from client.tui.paint import Line, Row, blank, boxed, cells, clip, length
 from engine.cards import Color
 
 if TYPE_CHECKING:
@@ -58,11 +59,11 @@ class Picker(Page):
 
     def act(self, action: str, argument: int = 0) -> bool:
         """Choose, confirm, take back."""
-        count = len(self.labels())
+        count, is_early = len(self.labels()), self.below.lift()
         match action:
             case "left":
                 self.chosen = (self.chosen - 1) % count
-            case "right":
+            case "right" | "select":
                 self.chosen = (self.chosen + 1) % count
             case "number" if 1 <= argument <= count:
                 self.chosen = argument - 1
@@ -70,6 +71,8 @@ class Picker(Page):
                 if self.chosen == argument:
                     self._confirm()
                 self.chosen = argument
+            case "confirm" if self.must and is_early:
+                pass
             case "confirm":
                 self._confirm()
             case "back" if self.must:
@@ -118,7 +121,7 @@ class Picker(Page):
         self.hits += [Hit(x + 1 + left, y + 1 + offset + row, size, 1, "pick", i) for i, (left, row, size) in enumerate(spots)]
         for row in range(max(y, self.below.told.start), min(y + len(box), self.below.told.stop)):
             rows[row] = blank(length(rows[row]), palette.base)
-        overlay(rows, box, x, y)
+        self.lay(rows, box, x, y)
 
     def _label(self, line: Line, index: int, label: str) -> None:
         chosen = index == self.chosen
@@ -139,7 +142,8 @@ class ColorPicker(Picker):
         super().__init__(below, valid, must)
         self.title = self.text("Which colour?")
         self.then = then
-        self.chosen = list(Color).index(below.favourite_color())
+        counts = Counter(card.color for card in below.hand.cards)
+        self.chosen = list(Color).index(max(Color, key=lambda color: counts[color]))
 
     def labels(self) -> list[str]:
         """`R red` …"""
@@ -147,10 +151,9 @@ class ColorPicker(Picker):
 
     def act(self, action: str, argument: int = 0) -> bool:
         """The colours' letters choose, too."""
-        for index, color in enumerate(Color):
+        for number, color in enumerate(Color, 1):
             if action == color.value:
-                self.chosen = index
-                return True
+                return super().act("number", number)
         return super().act(action, argument)
 
     def take(self) -> None:

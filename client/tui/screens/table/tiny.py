@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final
 from client.names import seat_name
 from client.play.clock import clock_words
 from client.play.middle import middle_of
-from client.play.votes import vote_words
 from client.protocol import TableView
 from client.teams import partner
 from client.text import later
-from client.tui.chrome import footer, shout, spoken, status_line
+from client.tui.chrome import ballot, footer, shout, spoken, status_line
 from client.tui.keys import action
 from client.tui.page import Hit
 from client.tui.paint import Line, Row, cells, clip
@@ -41,7 +40,7 @@ def paint(page: TablePage, table: TableView, game: PlayerView, width: int, heigh
     page.hits.append(Hit(0, 1, width, 1, "pile"))
     rows = [_title(page, table, game, width), middle, *_seats(page, faces, width)]
     if page.votes:
-        asked = spoken(vote_words(page.text, table), width - 2)
+        asked = spoken(ballot(page), width - 2)
         rows.append(Line(width, page.palette.bar).add(" ").add(asked, page.palette.bar_accent).row())
     log = height - len(rows) - (2 if watching else 5)
     page.told = range(len(rows), len(rows) + log)
