@@ -85,7 +85,10 @@ def parser() -> argparse.ArgumentParser:
         "--hostkeys", type=Path, default=Path("hostkeys"), metavar="DIR", help="folder of the host key (default: ./hostkeys)"
     )
     serve.add_argument(
-        "--address", default="", metavar="TEXT", help="what invitations say after `ssh`, e.g. `play.example.org`"
+        "--address",
+        default="",
+        metavar="TEXT",
+        help="what invitations say after `ssh`, a port too: `play.example.org`, `'-p 2222 play.example.org'`",
     )
     serve.add_argument(
         "--max-people", type=_count, default=CROWD.people, metavar="N", help="people online at once (default: %(default)s)"

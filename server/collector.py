@@ -1,7 +1,8 @@
 """When Python looks for garbage: its full passes stop every player at once, so they are made when nobody is there.
 
-Objects of the start are never looked at again. Finished sessions leave cycles behind; a pass over everything waits for a moment
-without connections, or until so many have ended that their memory is worth a pause (about 1.5 ms for each open session).
+Objects of the start are never looked at again. A finished session is taken apart where it ends and leaves next to nothing; what
+young passes miss of that waits for a moment without connections, or until so many have ended that their memory is worth a
+pause (about 1.5 ms for each open session).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final, Protocol
 YOUNG: Final = (50_000, 20, 1_000)
 """Python's own thresholds: rare young passes, and practically no full ones."""
 LOOK: Final = 5.0
-WORTH_A_PAUSE: Final = 200
+WORTH_A_PAUSE: Final = 500
 """Ended sessions after which a pass is made also while people play."""
 
 

@@ -96,11 +96,12 @@ class House:
             notes = Notes(asyncio.get_running_loop())
             undo.callback(notes.close)
             manners = Manners(reception.choose, barrier.of_person)
+            crowd = crowd_for(config)  # before anybody is hired: workers inherit how many files may be open
             listener = await (with_workers if config.workers else alone)(config, keys, manners, notes)
             undo.push_async_callback(listener.stop, "")
             if isinstance(wings := listener, Wings):
                 operation.memory.elsewhere = lambda: wings.memory
-            gate = Gate(crowd_for(config), barrier.of_address)
+            gate = Gate(crowd, barrier.of_address)
             entrance = Entrance(gate, listener.admit, notes, config.proxies)
             undo.push_async_callback(operation.close)
             await operation.open(config, lobby, listener, gate, stop)
@@ -181,9 +182,10 @@ def settle(config: Config) -> hostkeys.Keys:
     check_folder(config.data, "data")
     made: list[Path] = []
     try:
+        # The data first: the host key's folder may be inside, and a folder made on the way to another is open to others.
+        made = make_folder(config.data, "data")
         if not os.path.exists(config.hostkeys / hostkeys.NAME):
-            made = make_folder(config.hostkeys, "hostkeys")
-        made = make_folder(config.data, "data") + made
+            made = make_folder(config.hostkeys, "hostkeys") + made
         return hostkeys.load_or_create(config.hostkeys)
     except (StartError, hostkeys.HostKeyError) as error:
         unmake(made)

@@ -78,5 +78,6 @@ class Vitals(NamedTuple):
         if isinstance(self.listener, Wings):
             yield gauge("unotty_workers", "Worker processes that take connections.", self.listener.ready)
             yield gauge("unotty_workers_memory_bytes", "Memory of all worker processes together.", self.listener.memory)
+            yield gauge("unotty_workers_tasks", "Tasks of all worker processes' loops together.", self.listener.tasks)
             yield counter("unotty_workers_died_total", "Worker processes that ended by themselves.", self.listener.deaths)
             yield self.listener.trips.metric("unotty_workers_trip_seconds", "To a worker and back.")

@@ -93,6 +93,11 @@ class Line:
         """End the connection."""
         self._send(down.Stop(self._number, sentence, self.person is None))
 
+    def forgive(self) -> None:
+        """Its worker is gone, for which a stranger is not to blame."""
+        if not self._has_logged_in:
+            self._place.refuse("busy")
+
     def leave(self) -> None:
         """The connection is gone, or its worker."""
         self.lose()

@@ -11,6 +11,7 @@ from server.bridge import up
 from server.bridge.up import Up
 from server.doors.door import Door, Port, Visit
 from server.lobby.people import Person
+from server.ssh.berth import unheld
 from server.ssh.doorman import Doorman
 from server.ssh.penalties import Offence
 
@@ -24,7 +25,7 @@ class RemotePlace:
     def __init__(self, line: int, source: str, is_spared: bool, send: Callable[[Up], None], left: Callable[[], object]) -> None:
         """`left` is called once, at the end."""
         self.line, self.source, self.is_spared = line, source, is_spared
-        self.end: Callable[[str], None] = lambda sentence: None
+        self.end: Callable[[str], None] = unheld
         self._conn: asyncssh.SSHServerConnection | None = None
         self._is_cut = False
         self._send, self._left = send, left
@@ -51,6 +52,7 @@ class RemotePlace:
 
     def leave(self) -> None:
         """See `Berth`."""
+        self.end, self._conn = unheld, None
         self._send(up.Left(self.line))
         self._left()
 
@@ -82,6 +84,11 @@ class Porter(Doorman):
         """See `Doorman`."""
         super().connection_made(conn)
         self._place.serve(conn)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See `Doorman`. Who is asked refers to who asks; asyncssh has nothing more to ask."""
+        super().connection_lost(exc)
+        del self._choose, self._banned
 
     def _introduce(self, person: Person) -> str:
         self._place.introduce(person)

@@ -49,7 +49,7 @@ class RemoteLobby:
     def disconnect(self, session: Session) -> None:
         """See `Front`."""
         if session.is_alive:
-            session.is_alive = False
+            session.part()
             self._send(up.Disconnect(self._visit))
 
     def handle(self, session: Session, command: Command) -> None:

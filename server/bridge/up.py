@@ -122,6 +122,8 @@ class Pong:
     number: int
     memory: int = 0
     """Bytes."""
+    tasks: int = 0
+    """Of its loop."""
 
 
 OfLine = LoggedIn | Blamed | Left | Visited

@@ -56,8 +56,8 @@ class Wing:
         self._last_visit = 0
         self.past = 0
         """Sessions that have ended on connections that are over; one without any counts as one."""
-        self.memory = 0
-        """Bytes it has, as it said last."""
+        self.memory = self.tasks = 0
+        """Bytes it has, and tasks, as it said last."""
         self._pings: dict[int, float] = {}
 
     def send(self, message: Down) -> None:
@@ -89,10 +89,10 @@ class Wing:
             case up.Ready():
                 self.is_ready = True
                 self._watch.ready(self)
-            case up.Pong(number, memory):
+            case up.Pong(number, memory, tasks):
                 if number not in self._pings:
                     raise Garbled("it answers what nobody asked")
-                self.memory = memory
+                self.memory, self.tasks = memory, tasks
                 self._watch.answered(self._now() - self._pings.pop(number))
             case up.LoggedIn() | up.Blamed() | up.Left() | up.Visited():
                 self._about_line(message)
@@ -138,6 +138,7 @@ class Wing:
         """Everybody it served is gone with it."""
         self.is_ready = False
         self._hatch.close()
-        for number in tuple(self.lines):
+        for number, line in tuple(self.lines.items()):
+            line.forgive()
             self._leave(number)
         self._watch.gone(self, reason)

@@ -126,6 +126,11 @@ class Wings:
         return sum(wing.memory for wing in self._hired)
 
     @property
+    def tasks(self) -> int:
+        """Tasks of all workers' loops together."""
+        return sum(wing.tasks for wing in self._hired)
+
+    @property
     def connections(self) -> int:
         """How many are open, logged in or not."""
         return sum(len(wing.lines) for wing in self._hired)

@@ -61,8 +61,9 @@ class Worker:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def send(self, message: Up) -> None:
-        """Say this to the lobby's process, soon."""
-        self.pipe.send(row_of(message))
+        """Say this to the lobby's process, soon; but nothing of a connection after its end, of which asyncssh may have more."""
+        if not isinstance(message, up.OfLine) or message.line in self._places:
+            self.pipe.send(row_of(message))
 
     def receive(self, line: int, visit: Visit, port: Port) -> Door:
         """Somebody who logged in asks for something."""
@@ -77,27 +78,33 @@ class Worker:
     def _take(self) -> None:
         """Take over what has been handed over."""
         for _ in range(AT_ONCE):
-            try:
-                about, files, _, _ = socket.recv_fds(self._hatch, ABOUT, 1)
-            except (BlockingIOError, InterruptedError):
+            if not self._take_one():
                 return
-            except OSError as error:
-                log.warning("a connection could not be taken over: %s", error.strerror)
-                return
-            if not about:  # nobody is at the other end any more
-                self._loop.remove_reader(self._hatch)
-                return
-            handed = handed_in(about)
-            if not files:
-                log.warning("there is no room for one more open file")
-                self.send(up.Left(handed.line))
-                continue
-            peer = socket.socket(fileno=files[0])
-            peer.setblocking(False)
-            leave = partial(self._places.pop, handed.line)
-            place = self._places[handed.line] = RemotePlace(handed.line, handed.source, handed.is_spared, self.send, leave)
-            assert self._listener is not None
-            self._listener.admit(peer, place, handed.address)
+
+    def _take_one(self) -> bool:
+        """Take over the next one. False: there is none."""
+        try:
+            about, files, _, _ = socket.recv_fds(self._hatch, ABOUT, 1)
+        except (BlockingIOError, InterruptedError):
+            return False
+        except OSError as error:
+            log.warning("a connection could not be taken over: %s", error.strerror)
+            return False
+        if not about:  # nobody is at the other end any more
+            self._loop.remove_reader(self._hatch)
+            return False
+        handed = handed_in(about)
+        if not files:
+            log.warning("there is no room for one more open file")
+            self.pipe.send(row_of(up.Left(handed.line)))
+            return True
+        peer = socket.socket(fileno=files[0])
+        peer.setblocking(False)
+        leave = partial(self._places.pop, handed.line)
+        place = self._places[handed.line] = RemotePlace(handed.line, handed.source, handed.is_spared, self.send, leave)
+        assert self._listener is not None
+        self._listener.admit(peer, place, handed.address)
+        return True
 
     # ── what the lobby's process says ────────────────────────────────────────────────────────────────────────
 
@@ -107,7 +114,7 @@ class Worker:
             case down.Hello():
                 self._do(self._open(message))
             case down.Ping(number):
-                self.send(up.Pong(number, resident()))
+                self.send(up.Pong(number, resident(), len(asyncio.all_tasks())))
             case down.End(sentence):
                 self._do(self._end(sentence))
             case down.Stop() | down.Away():
@@ -118,8 +125,8 @@ class Worker:
                     envoy.hear(message)
 
     def _about_line(self, message: down.Stop | down.Away) -> None:
-        if message.line not in self._places:
-            self._take()  # it may still lie in the hatch
+        while message.line not in self._places and self._take_one():
+            pass  # it may still lie in the hatch, behind others
         place = self._places.get(message.line)
         if place is None:
             return

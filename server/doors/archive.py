@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from client.refusals import SENTENCES
+from client.text import Text
 from client.usertext import clean
 from server.doors import records
 from server.doors.cast import cast
 from server.doors.commands import MISUSED, NOT_KEPT, REFUSED, no_such_rules, verdict_text
 from server.doors.door import Visit
-from server.doors.inquiry import Tell
-from server.lobby.casefile import NoCase, case_text
+from server.doors.inquiry import NoAnswer, Tell
+from server.lobby.casefile import NoCase, case_lines
 from server.lobby.library import PAGE, RULE_SETS, pages, past_line
 from server.lobby.lobby import Lobby
 from server.lobby.matches import Finished, Recording, is_match_id
 from server.lobby.people import Person
 from server.lobby.replay import Replay
-from server.lobby.verdict import Verdict, is_seal_id
+from server.lobby.verdict import is_seal_id, judge
 
 Ask = Callable[[Tell], None]
 
@@ -28,7 +26,6 @@ MOST_PAGES: Final = 10_000
 JSON: Final = "--json"
 SHOWN: Final = 16
 """Cells of what somebody took for an id."""
-log = logging.getLogger("unotty.doors")
 
 
 class Archive:
@@ -50,15 +47,19 @@ class Archive:
         if not is_seal_id(words[0]):
             return lambda tell: tell(text(NOT_KEPT, host=host), REFUSED)
 
-        def judged(tell: Tell, verdict: Verdict | None) -> None:
-            if verdict is None:
-                tell(text(NOT_KEPT, host=host), REFUSED)
-            elif as_json:
-                tell(verdict.transcript)
-            else:
-                tell(verdict_text(text, verdict, host), REFUSED if verdict.fault else 0)
+        def judged(transcript: str | None) -> Iterator[str]:
+            if transcript is None:
+                raise NoAnswer(text(NOT_KEPT, host=host))
+            if as_json:
+                yield transcript
+                return
+            verdict = judge(transcript, words[0])
+            told = verdict_text(text, verdict, host)
+            if verdict.fault:
+                raise NoAnswer(told)
+            yield told.rstrip("\n")
 
-        return lambda tell: self._lobby.verify(words[0], partial(_answered, visit, tell, judged))
+        return lambda tell: self._lobby.history.find(words[0], lambda transcript: tell(judged(transcript)))
 
     def _top(self, words: list[str], visit: Visit, host: str) -> Ask | None:
         text = visit.text
@@ -81,15 +82,12 @@ class Archive:
             return lambda tell: tell(text(records.NO_ACCOUNT, host=host), REFUSED)
         account = self._account(visit.person)
 
-        def told(tell: Tell, matches: Sequence[Finished], count: int) -> None:
+        def told(matches: Sequence[Finished], count: int) -> Iterator[str]:
             lines = [past_line(one, account) for one in matches]
-            if as_json:
-                tell(records.json_text(lines))
-            else:
-                tell(records.history_text(text, lines, page, pages(count), host))
+            yield records.json_text(lines) if as_json else records.history_text(text, lines, page, pages(count), host)
 
         skip, past = (page - 1) * PAGE, self._lobby.history.past
-        return lambda tell: past(account, skip, PAGE, partial(_answered, visit, tell, told))
+        return lambda tell: past(account, skip, PAGE, lambda matches, count: tell(told(matches, count)))
 
     def _replay(self, words: list[str], visit: Visit, host: str) -> Ask | None:
         text = visit.text
@@ -101,22 +99,18 @@ class Archive:
         if not is_match_id(wanted):
             return lambda tell: tell(text(records.NO_MATCH, host=host, id=clean(wanted, SHOWN)), REFUSED)
 
-        def opened(tell: Tell, recording: Recording | None) -> None:
+        def opened(recording: Recording | None) -> Iterator[str]:
             if recording is None:
-                tell(text(records.NO_MATCH, host=host, id=wanted), REFUSED)
-                return
+                raise NoAnswer(text(records.NO_MATCH, host=host, id=wanted))
             replay = Replay(recording)
             if number is not None:
-                try:
-                    tell(case_text(replay, number - 1))
-                except NoCase as no:
-                    tell(f"unotty: {text(no.template, **no.facts)}", REFUSED)
+                yield from _case(text, replay, number)
             elif as_cast:
-                tell(cast(text, replay))
+                yield from cast(text, replay)
             else:
-                tell(records.replay_json(replay) if as_json else records.replay_text(text, replay, host))
+                yield from records.replay_json(replay) if as_json else records.replay_text(text, replay, host)
 
-        return lambda tell: self._lobby.history.open(wanted, partial(_answered, visit, tell, opened))
+        return lambda tell: self._lobby.history.open(wanted, lambda recording: tell(opened(recording)))
 
     def _account(self, person: Person) -> str:
         """The id of somebody's account; empty if he has none."""
@@ -125,13 +119,12 @@ class Archive:
         return account.id if account else ""
 
 
-def _answered(visit: Visit, tell: Tell, told: Callable[..., None], *found: object) -> None:
-    """Tell what was found; a fault on the way is told, too: nobody else would see that an answer is still waited for."""
+def _case(text: Text, replay: Replay, number: int) -> Iterator[str]:
+    """The round of this number, from 1."""
     try:
-        told(tell, *found)
-    except Exception:
-        log.exception("what was found of the past cannot be told")
-        tell(visit.text(SENTENCES["fault"]), REFUSED)
+        yield from case_lines(replay, number - 1)
+    except NoCase as no:
+        raise NoAnswer(f"unotty: {text(no.template, **no.facts)}") from None
 
 
 def _take(words: list[str], flag: str) -> bool:

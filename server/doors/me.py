@@ -30,14 +30,17 @@ ABOUT: Final = later(
   settings    {settings}
   keys        {keys}
 
-That, your finished games, your ratings, and a ban if you were given one, are all that is
-stored: of your keys a keyed hash; your network address and what you say at tables are not.
+That, whom you muted, your games, your ratings, bans you were given, and what operators noted when they did \
+something about you, are all that is stored under your name: of your keys a keyed hash; your network address \
+and what you say at tables are not. What you cut into a deal stays with it, without your name.
 
-  ssh {host} me export          all of it as JSON
+  ssh {host} me export          all of it as JSON, but the notes of operators and all but \
+the newest 1000 games that ended
   ssh {host} key                a code that lets another key open this account
   ssh {host} key remove NUMBER  let a key open it no longer
   ssh {host} me delete {name}
-      delete all of it but bans; your games stay with who played them, you under another name
+      delete all of it but bans and the notes of operators; your games stay with who played them, \
+you under another name
 """
 )
 ADDED: Final = later("{kind}, added {date}")
@@ -59,8 +62,9 @@ CONFIRM: Final = later(
 OTHER_NAME: Final = later("Your account is called {name}: type `ssh {host} me delete {name}` to delete it.")
 DELETED: Final = later(
     """\
-Everything about you is deleted. In the games you played you are called by a name that means nothing.
-Backups that the operator made before still have it until they are thrown away."""
+Everything about you is deleted, but bans and the notes of operators. In the games you played you are \
+called by a name that means nothing; what you cut into their deals stays, without a name.
+Copies of the database that the operator or the server made before still have it until they are thrown away."""
 )
 NOT_DELETED: Final = later(
     "Your account is closed, but the server could not make sure that nothing is left of it: tell its operator."
@@ -88,7 +92,7 @@ def about(text: Text, account: Account, mine: int, host: str, is_paused: bool = 
     )
     told = text(
         ABOUT,
-        name=account.name,
+        name=account.called,
         tag=account.tag,
         created=iso(account.created),
         seen=iso(account.seen),
@@ -155,7 +159,7 @@ class Counter:
     def _give_code(self, text: Text, person: Person, host: str, tell: Tell) -> None:
         code = self._desk.ticket(person)
         shown = f"{code[: len(code) // 2]}-{code[len(code) // 2 :]}"
-        minutes, name = int(CODE_SECONDS // 60), self._desk.account(person).name
+        minutes, name = int(CODE_SECONDS // 60), self._desk.account(person).called
         tell(folded(text(CODE, code=shown, minutes=minutes, name=name, host=host)))
 
     def _link(self, text: Text, person: Person, code: str, tell: Tell) -> None:
@@ -167,7 +171,7 @@ class Counter:
         _once(removed.durable, tell, text, text(REMOVED, name=removed.name, host=host))
 
     def _delete(self, text: Text, person: Person, host: str, typed: str, tell: Tell) -> None:
-        name = self._desk.account(person).name
+        name = self._desk.account(person).called
         if typed != name:
             tell(text(OTHER_NAME if typed else CONFIRM, name=name, host=host), REFUSED)
             return

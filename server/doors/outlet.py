@@ -15,6 +15,10 @@ HIGH_WATER: Final = 256 * 1024
 """Bytes under way above which nothing more is sent, nor made to be sent."""
 LOOK: Final = 0.05
 """Seconds between two looks at a client that is behind."""
+TAKE_SECONDS: Final = 5.0
+"""A client that takes none of its last bytes for so long, once all is said, is cut,"""
+END_SECONDS: Final = 1800.0
+"""and any, so long after that: as long somebody may do nothing in the lobby."""
 
 
 class Outlet(Generic[T]):
@@ -27,6 +31,10 @@ class Outlet(Generic[T]):
         self._timer: asyncio.Handle | None = None
         self._status: int | None = None
         """The exit status, once the door is closing."""
+        self._left = 0
+        """Bytes under way when the client was last seen to take some of its end;"""
+        self._late_at = self._give_up_at = 0.0
+        """when it is cut if it takes none, and when in any case."""
         self._is_gone = False
         """Is nobody there any more?"""
 
@@ -42,8 +50,10 @@ class Outlet(Generic[T]):
             self._order(0)
 
     def end(self, status: int) -> None:
-        """Exit with this status as soon as everything is sent."""
-        self._status = status
+        """Exit with this status as soon as everything is sent; a client that does not take it is cut."""
+        now = asyncio.get_running_loop().time()
+        self._status, self._left = status, self._port.backlog()
+        self._late_at, self._give_up_at = now + TAKE_SECONDS, now + END_SECONDS
         self._order(0)
 
     def drop(self) -> None:
@@ -63,10 +73,13 @@ class Outlet(Generic[T]):
 
     def _send(self) -> None:
         self._timer = None
-        if self._port.backlog() > HIGH_WATER:
+        if (under_way := self._port.backlog()) > HIGH_WATER:
             if len(self._waiting) > self._most:
                 self._waiting.clear()
                 self._port.abort("it reads too slowly")
+            elif self._status is not None and self._is_late(under_way):
+                self._waiting.clear()
+                self._port.abort("it does not take its end")
             else:
                 self._order(LOOK)
             return
@@ -74,3 +87,10 @@ class Outlet(Generic[T]):
         self._port.write(self._encode(told))
         if self._status is not None:
             self._port.exit(self._status)
+
+    def _is_late(self, under_way: int) -> bool:
+        """Has a client to whom all is said taken nothing for too long?"""
+        now = asyncio.get_running_loop().time()
+        if under_way < self._left:
+            self._left, self._late_at = under_way, now + TAKE_SECONDS
+        return now >= min(self._late_at, self._give_up_at)

@@ -21,9 +21,12 @@ from server.lobby.front import Front
 from server.lobby.people import Session
 from server.sentences import last_words
 from server.ssh.glyphs import readable
+from server.ssh.hardening import dismantle
 from server.ssh.hosted import failure
+from server.ssh.lane import Left, lane_of, nothing
 from server.ssh.language import language_of, reads_utf8
 from server.ssh.terminal import Glyphs, Terminal
+from server.ssh.toll import LEDGER, Toll
 
 PRINTER: Final = "vt100"
 """A pipe, and a terminal without a name, get what such a one would: UTF-8 only for clients that say so."""
@@ -97,7 +100,8 @@ class PlainDoor:
         self._allowance, self._allowed_at = float(BURST), 0.0
         self._metered, self._fed_at = 0, 0.0
         self._held: asyncio.Handle | None = None
-        self._is_paused = self._is_flooded = False
+        self._is_paused = self._is_flooded = self._is_queued = False
+        self._toll = Toll()
 
     def open(self) -> None:
         """See `Door`."""
@@ -107,9 +111,13 @@ class PlainDoor:
             self._editor = Editor(self._echo, self._typed, self._ask_to_leave)
             self._editor.can_go_back = self._terminal.addressable
             self._editor.began = self._begin
+        self._toll.rest = self._hold
+        LEDGER.open(self._toll)
         self._session = self._lobby.connect(self._visit.person, self._deliver, self.stop)
+        self._toll.whose = self._session.name or self._toll.whose
         self._idle = Idle(self._link, self.stop)
-        self._client.start()
+        with self._toll:
+            self._client.start()
 
     def resize(self, columns: int, rows: int) -> None:
         """Only what we put in order ourselves depends on it."""
@@ -119,15 +127,17 @@ class PlainDoor:
     def stop(self, sentence: str) -> None:
         """See `Door`."""
         client = self._client
-        self._close(client.shown(last_words(client.text, sentence, client.link.lobby, client.departure.way_back)), 0)
+        self._close(client.shown(last_words(client.text, sentence, client.link, client.departure.way_back)), 0)
 
     def lost(self) -> None:
         """See `Door`."""
         self._outlet.drop()
+        lane_of(self._loop).leave(self._turn)
         self._part()
         for handle in (self._settle, self._next, self._held, self._warning):
             if handle is not None:
                 handle.cancel()
+        dismantle((self._client, self))  # they refer to each other; now nobody calls them any more
 
     # ── input ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -142,7 +152,8 @@ class PlainDoor:
     def _guard(self, act: Callable[[], None]) -> None:
         """Do something of the client's: whatever fails in it ends this session, with a sentence."""
         try:
-            act()
+            with self._toll:
+                act()
         except Exception as error:  # noqa: BLE001  # as in any handler of an app
             end = failure(error)
             self._close(self._client.shown(self._client.text(end.sentence)), end.status)
@@ -195,7 +206,11 @@ class PlainDoor:
         if len(self._heard) > AHEAD and not self._is_paused:
             self._is_paused = True
             self._port.pause_reading()
-        if self._next is None:
+        self._wake()
+
+    def _wake(self) -> None:
+        """See soon whether there is a line to hear."""
+        if self._next is None and not self._is_queued and not self._outlet.is_closing:
             self._next = self._later(0, self._hear)
 
     def _hear(self) -> None:
@@ -207,17 +222,32 @@ class PlainDoor:
         self._allowance = min(float(BURST), self._allowance + (now - self._allowed_at) * RATE)
         self._allowed_at = now
         is_answered = not self._client.is_waiting or now - self._asked_at > PATIENCE
-        if self._heard and self._allowance >= 1 and is_answered and self._settle is None:
-            self._allowance -= 1
-            line, listed, is_cut = self._heard.popleft()
-            self._asked_at = now
-            if is_cut:
-                self._client.say(self._client.text("That line was too long, so nothing was done with it."))
-            else:
-                self._client.hear(line, listed)
-        if self._is_paused and len(self._heard) <= AHEAD // 2:
-            self._is_paused = False
-            self._port.resume_reading()
+        if self._heard and self._allowance >= 1 and is_answered and self._settle is None and self._held is None:
+            self._is_queued = True
+            lane_of(self._loop).ask(self._toll, self._turn)
+        else:
+            self._go_on()
+
+    def _turn(self) -> Left | None:
+        self._is_queued = False
+        if self._outlet.is_closing:
+            return None
+        self._guard(self._obey)
+        return nothing
+
+    def _obey(self) -> None:
+        """Do what the next line says."""
+        self._allowance -= 1
+        line, listed, is_cut = self._heard.popleft()
+        self._asked_at = self._loop.time()
+        if is_cut:
+            self._client.say(self._client.text("That line was too long, so nothing was done with it."))
+        else:
+            self._client.hear(line, listed)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """A line was heard, or it is not time for one."""
         if self._is_flooded and not self._heard:
             self._is_flooded = False
             self._client.say(self._client.text("More lines came at once than are heard; the last ones were thrown away."))
@@ -225,6 +255,9 @@ class PlainDoor:
             self._next = self._later(0.01, self._hear)
         elif self._has_ended:
             self._next = self._later(PATIENCE, self._finish)
+        if self._is_paused and len(self._heard) <= AHEAD // 2:
+            self._is_paused = False
+            self._resume()  # what waited is fed from within
 
     def end_input(self) -> None:
         """See `Door`. What was sent before is still heard."""
@@ -232,8 +265,7 @@ class PlainDoor:
         if self._rest:
             rest, self._rest = self._rest, b""
             self._take(rest)
-        if self._next is None and not self._outlet.is_closing:
-            self._next = self._later(0, self._hear)
+        self._wake()
 
     def _finish(self) -> None:
         """No input is left."""
@@ -249,12 +281,22 @@ class PlainDoor:
         self._metered = count if now - self._fed_at > PAUSE else self._metered + count
         self._fed_at = now
         if self._metered > METER and self._held is None:
+            self._hold(PAUSE)
+
+    def _hold(self, seconds: float) -> None:
+        """For so long no input is read, and no line heard."""
+        if self._held is None:
             self._port.pause_reading()
-            self._held = self._loop.call_later(PAUSE, self._release, context=Context())
+        else:
+            self._held.cancel()
+        self._held = self._loop.call_later(seconds, self._release, context=Context())
 
     def _release(self) -> None:
         self._held, self._metered = None, 0
-        if not self._is_paused:
+        self._resume()
+
+    def _resume(self) -> None:
+        if not self._is_paused and self._held is None:
             self._port.resume_reading()
 
     # ── the lobby ────────────────────────────────────────────────────────────────────────────────────────
@@ -290,6 +332,7 @@ class PlainDoor:
 
     def _part(self) -> None:
         self._idle.close()
+        LEDGER.close(self._toll)
         if self._session is not None:
             self._lobby.disconnect(self._session)
             self._session = None
@@ -316,8 +359,8 @@ class PlainDoor:
 
     def _encoded(self, told: str) -> bytes:
         """What the client can show."""
-        lines = told.split("\n")
-        return self._newline.join(self._readable(line) for line in lines).encode()
+        with self._toll:
+            return self._newline.join([self._readable(line) for line in told.split("\n")]).encode()
 
     def _readable(self, line: str) -> str:
         """A line; what rubs a letter out is no letter."""

@@ -32,6 +32,7 @@ class TuiDoor:
         self._session: Session | None = None
         self._host: Host
         self._idle: Idle
+        self._is_lost = asyncio.Event()
         self._end: asyncio.Task[None]
 
     def open(self) -> None:
@@ -69,12 +70,13 @@ class TuiDoor:
             language = chosen if chosen in LANGUAGES else language_of(self._visit.env)
             text = Text(spoken(language, liked(self._terminal.look, lobby.liked).unicode))
         way_back = f"ssh -t {self._address} back {lobby.resume}" if lobby is not None and lobby.resume else ""
-        self._host.stop(last_words(text, sentence, lobby, way_back))
+        self._host.stop(last_words(text, sentence, self._link, way_back))
 
     def lost(self) -> None:
         """See `Door`. The seat is told at once; the app is let go when it has ended."""
         self._part()
         self._host.disconnected()
+        self._is_lost.set()
 
     def _send(self, command: Command) -> None:
         """The app's commands, in the app's context."""
@@ -95,3 +97,5 @@ class TuiDoor:
         end = await self._host.ended()
         self._part()
         self._port.exit(end.status)
+        await self._is_lost.wait()
+        del self._host, self._idle, self._link  # they refer to this door; now nobody calls it any more

@@ -35,7 +35,8 @@ class WireDoor:
     def __init__(self, port: Port, lobby: Lobby, person: Person) -> None:
         self._port, self._lobby, self._person = port, lobby, person
         self._input = bytearray()
-        self._outlet = Outlet[Message](port, lambda told: b"".join(map(self.encode, told)), WAITING)
+        encode = self.encode  # a plain function: the outlet does not hold its door
+        self._outlet = Outlet[Message](port, lambda told: b"".join(map(encode, told)), WAITING)
         self._bad = 0
         self._loop = asyncio.get_running_loop()
         self._lane, self._meter = lane_of(self._loop), Meter()
@@ -51,7 +52,8 @@ class WireDoor:
         """One command. Raises Malformed."""
         raise NotImplementedError
 
-    def encode(self, message: Message) -> bytes:
+    @staticmethod
+    def encode(message: Message) -> bytes:
         """One message, ready to be sent."""
         raise NotImplementedError
 
@@ -170,7 +172,8 @@ class FrameDoor(WireDoor):
         """See `WireDoor`."""
         return unpack_command(data)
 
-    def encode(self, message: Message) -> bytes:
+    @staticmethod
+    def encode(message: Message) -> bytes:
         """See `WireDoor`."""
         packed = pack(message)
         return len(packed).to_bytes(PREFIX, "big") + packed
@@ -196,6 +199,7 @@ class LineDoor(WireDoor):
         """See `WireDoor`."""
         return command_from_json(data)
 
-    def encode(self, message: Message) -> bytes:
+    @staticmethod
+    def encode(message: Message) -> bytes:
         """See `WireDoor`."""
         return to_json(message) + b"\n"

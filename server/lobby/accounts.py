@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -70,6 +70,11 @@ class Account:
     """In its person's last matches with strangers."""
 
     @property
+    def called(self) -> str:
+        """What people are told it is: its name, or its tag while it has none."""
+        return self.name or self.tag
+
+    @property
     def tag(self) -> str:
         """Four characters that tell this account from another one that had its name before."""
         digits = int.from_bytes(sha256(f"tag {self.id}".encode()).digest())
@@ -95,6 +100,9 @@ class Shelf(Protocol):
     def drop(self, account: Account) -> Durable:
         """Keep nothing of an account, and see that nothing of it can be read any more."""
 
+    def bans(self, account: Account, told: Callable[[Sequence[dict[str, object]]], None]) -> None:
+        """Tell every ban that an account was under, also those that are over, ready for JSON."""
+
 
 class NullShelf:
     """Keeps nothing: accounts end with the server."""
@@ -106,6 +114,10 @@ class NullShelf:
     def drop(self, account: Account) -> Durable:
         """Nothing to wait for."""
         return DONE
+
+    def bans(self, account: Account, told: Callable[[Sequence[dict[str, object]]], None]) -> None:
+        """There are none."""
+        told(())
 
 
 class Accounts:
@@ -252,6 +264,10 @@ class Accounts:
         for other in [one for one in self._accounts.values() if account.id in one.muted]:
             self.mute(other.id, tuple([one for one in other.muted if one != account.id]))
         return self._shelf.drop(account)
+
+    def bans(self, account: Account, told: Callable[[Sequence[dict[str, object]]], None]) -> None:
+        """Tell every ban that somebody was under, ready for JSON."""
+        self._shelf.bans(account, told)
 
     # ── inside ───────────────────────────────────────────────────────────────────────────────────────────
 

@@ -33,6 +33,7 @@ class Autopilot:
         """Board the seat, if it is time; go, or never come, if its holder is not in a match that goes on."""
         if seat.member is None or not is_playing:
             seat.take_back()
+            seat.missed, seat.is_missed = 0, False
             return []
         left = self._left(seat)
         if seat.pilot is None and (seat.missed >= MISSED or (left is not None and left <= EARLY)):

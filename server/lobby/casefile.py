@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from client.text import later
-from engine.events import ColorChosen, Dealt, Event, Played, TargetChosen
+from engine.events import ColorChosen, Dealt, Drew, Event, Played, TargetChosen, Why
 from engine.game import step
-from engine.moves import Move, NextRound, Play
+from engine.moves import Draw, Move, NextRound, Play
 from engine.notation import move_text, seat_letter
 from engine.refusal import Refused
 from engine.rules.permission import legal
@@ -35,8 +35,8 @@ class NoCase(Exception):
         super().__init__(template.format_map(facts))
 
 
-def case_text(replay: Replay, number: int) -> str:
-    """The round of this number, from 0. Raises `NoCase`."""
+def case_lines(replay: Replay, number: int) -> Iterator[str]:
+    """The round of this number, from 0, some lines at a time. Raises `NoCase`, if the rules have changed only on the way."""
     if number >= len(replay.rounds):
         raise NoCase(later("the match has {count} rounds, and not {number}."), count=len(replay.rounds), number=number + 1)
     transcript = replay.transcript(number)
@@ -49,7 +49,9 @@ def case_text(replay: Replay, number: int) -> str:
     key = sealed.key(record["cuts"])
     first = replay.rounds[number]
     position = format_position(replay.state(first), int.from_bytes(key.tell(), "big"))
-    return "\n".join([*_heading(replay, number), position, *_acts(replay, number, Entropy(key.tell())), ""])
+    yield from _heading(replay, number)
+    yield position
+    yield from _acts(replay, number, Entropy(key.tell()))
 
 
 def _heading(replay: Replay, number: int) -> Iterator[str]:
@@ -86,6 +88,9 @@ def found(state: State, events: tuple[Event, ...], chance: Entropy) -> tuple[int
 def _candidates(state: State, events: tuple[Event, ...]) -> Iterator[tuple[int, Move]]:
     played = next((event for event in events if isinstance(event, Played)), None)
     if played is not None and not any(isinstance(event, Dealt) for event in events):
+        if any(isinstance(event, Drew) and event.why is Why.TURN for event in events):
+            yield played.seat, Draw()  # what he drew was played for him (`force_play`)
+            return
         color = next((event.color for event in events if isinstance(event, ColorChosen)), None)
         target = next((event.target for event in events if isinstance(event, TargetChosen)), None)
         for uno in (False, True):

@@ -60,7 +60,7 @@ class Charter:
     voted_off: tuple[tuple[str, int | None], ...] = ()
     """Whose places the table's people took away: person, and the seat that a bot has in his place in the match."""
     is_rated: bool = True
-    """Does the running match count?"""
+    """Does the running match count? True if none runs."""
 
 
 def packed(charter: Charter) -> bytes:

@@ -39,6 +39,7 @@ class Company:
         """`look` has the table settle what time has decided; `is_public`: do strangers play here?"""
         self._code, self._seats, self._showing, self._course = code, seats, showing, course
         self._tools, self._house, self._chance, self._guard = tools, house, chance, guard
+        self._is_public = is_public
         self.votes = Votes(tools.clock, seats, look)
         self.witness = Witness(seats, course, is_public, tools.behaved)
         self._shut_out: set[str] = set()
@@ -163,14 +164,25 @@ class Company:
         """Take whoever it is off the seat, and out of the match."""
         member, name = seat.member, seat.name
         events = self._course.resign(seat)
-        if member is not None:
-            member.seat_at = None
+        self._unseat(member)
         for session in tuple(seat.eyes.sessions):
             self.displace(session, seat.eyes)
         seat.clear(is_gap=self._course.referee is not None)
-        if member is not None:
-            self._house.unseated(member)
         return [Noticed(name, notice), *events]
+
+    def part(self) -> list[Happening]:
+        """Whoever has taken a seat elsewhere has none here any more: before the restart this table may have stood broken."""
+        happened: list[Happening] = []
+        for seat in self._seats:
+            if seat.member is not None and seat.member.seat_at != self._code:
+                happened += self.vacate(seat, Notice.LEFT)
+        return happened
+
+    def _unseat(self, member: Member | None) -> None:
+        """Somebody has no seat here any more; one that he has elsewhere stays his."""
+        if member is not None and member.seat_at == self._code:
+            member.seat_at = None
+            self._house.unseated(member)
 
     def remove(self, chair: int, version: int) -> Sequence[Happening]:
         """The host takes somebody off a chair as it was at `version`. Raises `Refused`: `bad_chair`, `stale`, `started`."""
@@ -221,20 +233,24 @@ class Company:
         if not self.is_open_to(session):
             raise refused("voted_off", code=self._code)
 
+    def check_pause(self) -> None:
+        """Let no host who has to pause begin a match with strangers. Raises `Refused`: `paused`."""
+        people = [seat.member for seat in self._seats if seat.member is not None]
+        host = self._seats.host.member if self._seats.host is not None else None
+        if self._is_public and host is not None and len(people) > 1:
+            self._tools.check_pause(host.person)
+
     def _supplant(self, seat: Seat) -> list[Happening]:
         member, name = seat.member, seat.name
         for session in tuple(seat.eyes.sessions):
             self._course.forget(session)
         seat.take_back()
-        if member is not None:
-            member.seat_at = None
+        self._unseat(member)
         for session in tuple(seat.eyes.sessions):
             self.displace(session, seat.eyes)
         seat.clear(is_gap=True)
         bot = bot_name(self._chance, {one.name for one in self._seats})
         self.employ(seat, LEVEL, bot)
-        if member is not None:
-            self._house.unseated(member)
         return [Noticed(name, Notice.VOTED_OFF), Noticed(bot, Notice.JOINED)]
 
     def take_off(self, seat: Seat, why: str) -> list[Happening]:
@@ -251,6 +267,4 @@ class Company:
         for seat in self._seats:
             member = seat.member
             seat.clear(is_gap=True)
-            if member is not None:
-                member.seat_at = None
-                self._house.unseated(member)
+            self._unseat(member)

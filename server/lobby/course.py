@@ -1,4 +1,4 @@
-"""`Course`: the course of play at one table: the match, whose time runs, and a move that is held for a moment.
+"""`Course`: the course of play at one table: the match, whose time runs, and moves that are held for a moment.
 
 What is asked for by players returns what happened, for the table to publish; what time brings about it publishes itself.
 """
@@ -37,11 +37,11 @@ REST: Final = 60
 """Seconds between rounds: at a table with a clock for those who are not ready, at one of bots alone for who looks on."""
 
 
-def begun(before: State, events: Sequence[Event]) -> int:
-    """How many turns began with these events. Going on after a colour was named is none, nor is a drawn card."""
+def begun(before: State, events: Sequence[Event]) -> list[int]:
+    """The seats whose turns began with these events. Going on after a colour was named is none, nor is a drawn card."""
     moved = [event for event in events if isinstance(event, TurnMoved) and event.phase in (Phase.AWAIT_PLAY, Phase.RESPOND)]
     named = before.phase is Phase.CHOOSE_COLOR
-    return sum(not (named and event.seat == before.turn) for event in moved)
+    return [event.seat for event in moved if not (named and event.seat == before.turn)]
 
 
 class Course:
@@ -72,9 +72,8 @@ class Course:
         self._is_asked = False
         """Did a new decision begin since the last publication?"""
         self._clock: protocol.Clock | None = None
-        self._held: Held | None = None
-        self._turns = 0
-        """How many turns began so far, in all matches."""
+        self._held: dict[int, Held] = {}
+        """By their seats, moves that wait until others had the time to catch who makes them."""
         self._is_halted = self._is_over = False
         self._code = code
         self._sealing = Sealing(NAME if tools.is_lesson else f"{code}-{opened}", tools.seed, tools.history, kept)
@@ -154,14 +153,14 @@ class Course:
         if command.version > self._showing.version:
             raise Refused("stale")
         self.referee.check(move, command.version)
-        if self._held is not None and self._held.seat == number and not isinstance(move, ANY_TIME):
+        if number in self._held and not isinstance(move, ANY_TIME):
             raise refused("held")
         wait = self.referee.wait(number, move, clock.now())
         if not wait:
             return self._apply(number, move)
         self.referee.check_legal(number, move)
-        timer = clock.call_later(wait, partial(self._guard, self.let_go))
-        self._held = Held(number, session, command.id, move, timer)
+        timer = clock.call_later(wait, partial(self._guard, partial(self.let_go, number)))
+        self._held[number] = Held(number, self.referee.state.turn, session, command.id, move, timer)
         return None
 
     def cut(self, seat: Seat | None, text: str) -> Sequence[Happening]:
@@ -236,7 +235,8 @@ class Course:
         before, state = self.stage, self.referee.state
         events, is_asked = self.referee.apply(number, move, self._showing.next, self._tools.clock.now())
         self._is_asked |= is_asked
-        self._turns += begun(state, events)
+        for on_turn in begun(state, events):
+            self._seats[on_turn].begin_turn()
         if self.open_hands is not None:
             self.open_hands.note(state, events, int(self._tools.clock.wall()))
         if self.stage is not before:
@@ -268,27 +268,33 @@ class Course:
     def play_for(self, seat: Seat) -> None:
         """Play the time-out move for a bot that does not know what to do."""
         referee = self.referee
-        if referee is not None and self.stage is Stage.PLAYING and self._seats[referee.state.turn] is seat and not self._held:
+        if referee is None or self.stage is not Stage.PLAYING or referee.state.turn in self._held:
+            return
+        if self._seats[referee.state.turn] is seat:
             self._publish(self._apply(*referee.time_out()))
 
     def forget(self, session: Session) -> None:
-        """Do not make the move that was held for this session."""
-        if self._held is not None and self._held.session is session:
-            self._held.timer.cancel()
-            self._held = None
+        """Do not make a move that was held for this session, and say so."""
+        for held in [held for held in self._held.values() if held.session is session]:
+            del self._held[held.seat]
+            self._overtaken(held)
 
-    def let_go(self) -> None:
-        """Make the move that was held, if it still can be made."""
-        held, self._held = self._held, None
+    def _overtaken(self, held: Held) -> None:
+        held.timer.cancel()
+        self._outbox.post(held.session, Reply(held.id, told(Refused("stale"))))
+
+    def let_go(self, number: int) -> None:
+        """Make the move that was held for a seat, if it still can be made."""
+        held = self._held.pop(number, None)
         if held is None or self.referee is None:
             return
         held.timer.cancel()
         try:
-            if not self.referee.state.is_playing or self.referee.state.turn != held.seat:
+            if self.referee.is_stale(held):
                 raise Refused("stale")
             happened = self._apply(held.seat, held.move)
-        except Refused as no:
-            self._outbox.post(held.session, Reply(held.id, told(no)))
+        except Refused:  # it was lawful when it was held: what it was decided on is gone, as when a catch gave him cards
+            self._overtaken(held)
         else:
             self._publish(happened)
             self._outbox.post(held.session, Reply(held.id))
@@ -298,13 +304,12 @@ class Course:
             return
         if self.stage is Stage.ROUND_OVER:
             self._publish(self.go_on())
-        elif self._held is not None:
-            self.let_go()
+        elif self.referee.state.turn in self._held:
+            self.let_go(self.referee.state.turn)
         else:
             turn, move = self.referee.time_out()
             seat = self._seats[turn]
-            if seat.missed_turn != self._turns:  # a turn of several decisions is missed once
-                seat.missed, seat.missed_turn = seat.missed + 1, self._turns
+            seat.miss_turn()
             self._publish([Noticed(seat.name, Notice.TIMED_OUT), *self._apply(turn, move)])
 
     # ── what is kept, and what goes on after a restart or a halt ─────────────────────────────────────────
@@ -361,17 +366,17 @@ class Course:
         self.chronicle.mind(self.referee, [seat for seat in self.voted_off.values() if seat is not None])
 
     def mind_held(self) -> None:
-        """Make a held move as soon as nothing is to be waited for."""
-        if self._held is not None and self.referee is not None and self.referee.is_over(self._held):
-            self.let_go()
+        """Make the held moves for which nothing is to be waited any more."""
+        for held in tuple(self._held.values()):
+            if self.referee is not None and self.referee.is_over(held):
+                self.let_go(held.seat)
 
     def stop(self) -> None:
         """The table is over, or broken: end every timer, and let nothing more happen in the match."""
         self._is_over = True
         self._deadline.stop()
-        if self._held is not None:
-            self._held.timer.cancel()
-            self._held = None
+        for held in tuple(self._held.values()):
+            self.forget(held.session)
 
     def _patience(self) -> int | None:
         """Seconds for what is to be decided now; None: no limit, or nothing to decide."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -25,7 +25,10 @@ GUESSES: Final = (5, 600.0)
 KEYS: Final = 10
 """Of one account."""
 
-GUEST: Final = later("You are a guest, and nothing is stored about guests: come with an SSH key (make one with `ssh-keygen`).")
+GUEST: Final = later(
+    "You are a guest: of guests nothing is stored but the name in the games they played. "
+    "Come with an SSH key (make one with `ssh-keygen`)."
+)
 NOTHING: Final = later("Nothing is stored about your key: it has no account until you come to play with `ssh -t {host}`.")
 PASSING: Final = later("Your account lasts for this visit only: come back in 10 minutes to have one that is kept.")
 SEATED: Final = later("You have a seat at table {code}: go there with `ssh -t {host}`, leave it, and then do this again.")
@@ -108,7 +111,12 @@ class Desk:
     def export(self, person: Person, told: Callable[[dict[str, object]], None]) -> None:
         """Tell everything that is stored about somebody, ready for JSON. Raises `Declined`."""
         account = self.account(person)
-        self._history.of_person(account.id, lambda games: told({"account": self.record(account), **games}))
+
+        def found(bans: Sequence[dict[str, object]]) -> None:
+            record = {"account": self.record(account), "bans": list(bans)}
+            self._history.of_person(account.id, lambda games: told({**record, **games}))
+
+        self._accounts.bans(account, found)
 
     def is_paused(self, account: Account) -> bool:
         """Are public tables closed to somebody for a while?"""
@@ -117,7 +125,7 @@ class Desk:
     def record(self, account: Account) -> dict[str, object]:
         """What is stored of an account, ready for JSON."""
         keys = [{"kind": key.kind, "added": iso(key.added), "mark": key.mark} for key in account.keys]
-        muted = [other.name for one in account.muted if (other := self._accounts.get(one)) is not None]
+        muted = [other.called for one in account.muted if (other := self._accounts.get(one)) is not None]
         return {
             "id": account.id,
             "name": account.name,
@@ -174,7 +182,7 @@ class Desk:
             self._close(old.id, MOVED, mark)
             self._erase(old) if len(old.keys) == 1 else self._accounts.remove_key(mark)
         del self._tickets[code]
-        return Changed(target.name, self._accounts.add_key(target.id, mark, person.kind))
+        return Changed(target.called, self._accounts.add_key(target.id, mark, person.kind))
 
     def remove(self, person: Person, number: int) -> Changed:
         """Let one of somebody's keys open his account no longer; what is open with it ends. Raises `Declined`."""
@@ -187,7 +195,7 @@ class Desk:
         durable = self._accounts.remove_key(mark)
         self._forget_tickets(account)  # whoever has that key may have made one
         self._close(account.id, REMOVED, mark)
-        return Changed(account.name, durable)
+        return Changed(account.called, durable)
 
     # ── going ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -218,7 +226,7 @@ class Desk:
         """May a key leave this account? If it is the only one, that is the end of it."""
         self._check_seat(old)
         if len(old.keys) == 1 and old.games:
-            raise Declined(HAS_GAMES, name=old.name)
+            raise Declined(HAS_GAMES, name=old.called)
 
     def _check_seat(self, account: Account) -> None:
         member = self._member(account.id)

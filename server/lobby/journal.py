@@ -34,7 +34,7 @@ class Journal(Protocol):
         """Every event of a match, from its beginning. Only at start, before anything is appended."""
 
     def tables(self) -> tuple[tuple[str, bytes], ...]:
-        """The live tables' codes and records, oldest first. Only at start."""
+        """The live tables' codes and records, the newest record last. Only at start."""
 
     def quarantine(self, table: str, why: str) -> None:
         """This table could not be restored: keep all of it, offer it no more, and let the operator know."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from client.protocol import LOG_LENGTH, Kind
 from engine.view import SPECTATOR
-from server.lobby.charter import Charter, packed
+from server.lobby.autopilot import LEVEL
+from server.lobby.charter import Charter, Place, packed
 from server.lobby.journal import Journal
 from server.lobby.outbox import Outbox
 from server.lobby.people import Member, Person
@@ -20,15 +22,20 @@ if TYPE_CHECKING:
 class Keeper:
     """What the journal last heard of one table."""
 
-    def __init__(self, journal: Journal, outbox: Outbox) -> None:
-        self._journal, self._outbox = journal, outbox
-        self._kept: Charter | None = None
+    def __init__(self, journal: Journal, outbox: Outbox, kept: Charter | None = None) -> None:
+        """`kept`: from before a restart."""
+        self._journal, self._outbox, self._kept = journal, outbox, kept
 
     def keep(self, charter: Charter) -> None:
         """Write the table down, if anything but its version has changed; nothing goes out before that is safe."""
         if charter != self._kept:
             self._kept = charter
             self._outbox.hold(self._journal.note(charter.code, packed(charter)))
+
+    def disown(self, person: str, name: str, pseudonym: str, his: Collection[int]) -> None:
+        """Somebody is not to be found any more in what was kept last; see `without`."""
+        if self._kept is not None:
+            self.keep(without(self._kept, person, name, pseudonym, his))
 
     def close(self) -> None:
         """The table is over: it does not come back."""
@@ -54,7 +61,28 @@ def charter(table: Table) -> Charter:
         course.chance,
         version,
         tuple(course.voted_off.items()),
-        course.chronicle.is_rated,
+        not match or course.chronicle.is_rated,
+    )
+
+
+def without(charter: Charter, person: str, name: str, pseudonym: str, his: Collection[int]) -> Charter:
+    """The charter with nothing of somebody who is forgotten: a bot has his chair, and what stands for him another name.
+
+    `his`: the chairs that were his in the match.
+    """
+
+    def changed(number: int, place: Place) -> Place:
+        if place.person == person:
+            return Place(Kind.BOT, pseudonym, level=LEVEL)
+        is_left = not place.person and not place.level and (number in his or (name and place.name == name))
+        return place._replace(name=pseudonym) if is_left else place
+
+    return replace(
+        charter,
+        opener="" if charter.opener == person else charter.opener,
+        opener_name=pseudonym if charter.opener == person else charter.opener_name,
+        places=tuple([changed(number, place) for number, place in enumerate(charter.places)]),
+        voted_off=tuple([(pseudonym if one == person else one, seat) for one, seat in charter.voted_off]),
     )
 
 

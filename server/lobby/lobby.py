@@ -52,7 +52,6 @@ from server.lobby.register import Register
 from server.lobby.reputation import Reputation
 from server.lobby.table import Table
 from server.lobby.tools import Tools
-from server.lobby.verdict import Verdict, is_seal_id, judge
 
 log = logging.getLogger("unotty.lobby")
 
@@ -95,6 +94,7 @@ class Lobby:
             self.accounts.played,
             self.accounts.is_kept,
             behaved=self.reputation.note,
+            check_pause=self.reputation.check,
             is_draining=lambda: self.is_draining,
         )
         self._library = Library(self._tools.history, clock, self._open_round)
@@ -126,20 +126,12 @@ class Lobby:
         """The rounds and matches that are over."""
         return self._tools.history
 
-    def verify(self, id: str, told: Callable[[Verdict | None], None]) -> None:
-        """Tell whether the round whose commitment starts like this was dealt as it was sealed; None: none is kept, or over."""
-
-        def found(transcript: str | None) -> None:
-            told(None if transcript is None else judge(transcript, id))
-
-        self._tools.history.find(id, found) if is_seal_id(id) else told(None)
-
     # ── restarts and halts ───────────────────────────────────────────────────────────────────────────────
 
     def restore(self) -> int:
         """Put every table back that the journal has, before anybody is here; how many. What cannot be read is set apart.
 
-        Nothing happens at them before `reopen`.
+        Nothing happens at them before `reopen`. Who has two seats has only that of the newer record, from then on.
         """
         journal = self._tools.journal
         for code, record in journal.tables():
@@ -152,6 +144,8 @@ class Lobby:
                 self._tables.pop(code, None)
                 log.error("table %s cannot be put back: %s", code, fault)
                 journal.quarantine(code, str(fault))
+        for table in sorted(self._tables.values(), key=lambda one: one.opened):
+            self._tables[table.code] = self._tables.pop(table.code)
         return len(self._tables)
 
     def reopen(self) -> None:
@@ -208,7 +202,7 @@ class Lobby:
         member = session.member
         if session not in self._sessions or member is None:
             return
-        session.is_alive = False
+        session.part()
         if self._is_stopping:
             return
         del self._sessions[session]

@@ -15,8 +15,11 @@ from server.lobby.refusals import refused, told
 from server.lobby.throttle import Throttle
 
 log = logging.getLogger("unotty.lobby")
-
 CHAT_CELLS: Final = 200
+
+
+def _nobody(told: object) -> None:
+    """Who hears what is said to a connection that has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,11 @@ class Session:
         """End the connection's session; the sentence says why."""
         if self.is_alive:
             self._close(sentence)
+
+    def part(self) -> None:
+        """The connection has ended: hold on to nothing of it."""
+        self.is_alive = False
+        self._deliver = self._close = _nobody
 
     def tell(self, refusal: Refused) -> None:
         """Say something that nobody asked for: a reply with id 0."""

@@ -36,6 +36,8 @@ class Held:
     """A move that waits until its player could have been caught."""
 
     seat: int
+    turn: int
+    """Whose turn it was: another's, if he is to jump in."""
     session: Session
     id: int
     move: Move
@@ -87,10 +89,13 @@ class Referee:
             return Stage.MATCH_OVER
         return Stage.ROUND_OVER if self.state.phase is Phase.ROUND_OVER else Stage.PLAYING
 
+    def is_stale(self, held: Held) -> bool:
+        """Has the turn moved on since this move was held?"""
+        return not self.state.is_playing or self.state.turn != held.turn
+
     def is_over(self, held: Held) -> bool:
-        """Is there no more reason to hold this move: called, caught, or no longer that seat's turn?"""
-        state = self.state
-        return not state.is_playing or state.turn != held.seat or state.uno[held.seat] is not Uno.OPEN
+        """Is there no more reason to hold this move: called, caught, or overtaken by another's?"""
+        return self.is_stale(held) or self.state.uno[held.seat] is not Uno.OPEN
 
     @property
     def notation(self) -> str:
@@ -125,8 +130,8 @@ class Referee:
 
     def wait(self, seat: int, move: Move, now: float) -> float:
         """Seconds this move must be held so that its player can be caught first; 0: it may be made."""
-        open_uno = seat == self.state.turn and self.state.uno[seat] is Uno.OPEN
-        if not open_uno or not isinstance(move, TURN_ACTIONS):
+        is_catchable = self.state.uno[seat] is Uno.OPEN and self.state.options.uno_enforcement == "catch"
+        if not is_catchable or not isinstance(move, TURN_ACTIONS):
             return 0.0
         return max(0.0, self._opened.get(seat, now) + GRACE - now)
 

@@ -36,8 +36,8 @@ class Seat:
         """The seconds of absence that `absence` gives him in all."""
         self.missed = 0
         """How many turns in a row ran out of time, up to now."""
-        self.missed_turn = -1
-        """The last of them (`Course`)."""
+        self.is_missed = False
+        """Did time run out in the turn it has, or had last?"""
         self.pilot: tuple[Bot, Session] | None = None
         """Who plays it for its holder."""
         self.boarding: Timer | None = None
@@ -83,6 +83,17 @@ class Seat:
         """The chair as it was kept, without its holder."""
         self.kind, self.name, self.cut, self.since = place.kind, place.name, place.cut, version
 
+    def begin_turn(self) -> None:
+        """A turn of this seat begins: if it made the one before in time, those it missed were not the last in a row."""
+        if not self.is_missed:
+            self.missed = 0
+        self.is_missed = False
+
+    def miss_turn(self) -> None:
+        """Time ran out in its turn: one of several decisions is missed once."""
+        self.missed += not self.is_missed
+        self.is_missed = True
+
     def board(self, bot: Bot, session: Session) -> None:
         """The autopilot plays from now on."""
         self.expect_no_pilot()
@@ -105,10 +116,10 @@ class Seat:
 
     def take_back(self) -> Session | None:
         """Its holder plays from now on, and nothing the autopilot was about to do is done. Returns what it spoke through."""
-        self.missed = 0
         self.expect_no_pilot()
         if self.pilot is None:
             return None
+        self.missed = 0
         (bot, session), self.pilot = self.pilot, None
         bot.stop()
         session.at = None

@@ -63,7 +63,7 @@ class Table:
             code, self.seats, self.showing, self.course, tools, house, chance_of_bots, self._by_timer, look, is_public
         )
         self._autopilot = Autopilot(tools.clock, partial(self.company.crew, LEVEL), look)
-        self._keeper = Keeper(tools.journal, self._outbox)
+        self._keeper = Keeper(tools.journal, self._outbox, kept)
 
     @property
     def stage(self) -> Stage:
@@ -172,7 +172,7 @@ class Table:
 
     def reopen(self) -> None:
         """All is as it was before the restart: time runs."""
-        self._guarded(lambda: self._publish([]))
+        self._guarded(lambda: self._publish(self.company.part()))
 
     def halt(self, is_halted: bool) -> None:
         """Let no time run out; or let it run again, and give what is open its whole time."""
@@ -205,6 +205,8 @@ class Table:
         for number, seat in enumerate(self.seats):
             if not seat.is_held and (number in his or (name and seat.name == name)):
                 seat.name = pseudonym
+        if self.is_broken:  # nothing of it is kept any more, but it goes on after a restart from what was kept
+            self._keeper.disown(person, name, pseudonym, his)
         self._guarded(lambda: self._publish([]))
 
     # ── what people at the table ask for ─────────────────────────────────────────────────────────────────
@@ -241,6 +243,7 @@ class Table:
                 return [session.said(text, seat.name if seat else None)]
             case protocol.Start():
                 self._check_host(seat)
+                self.company.check_pause()
                 return self.course.start()
             case protocol.AddBot(level):
                 self._check_host(seat)

@@ -31,6 +31,8 @@ class Tools(NamedTuple):
     """Does the table teach (`server.lobby.lesson`)?"""
     behaved: Callable[[Person, Outcome], None] = lambda person, outcome: None
     """To be told how a match among strangers ended for somebody."""
+    check_pause: Callable[[Person], None] = lambda person: None
+    """May he begin something with strangers? Raises `Refused`: `paused`."""
     is_draining: Callable[[], bool] = lambda: False
     """Will the server stop soon, so that nothing new is dealt?"""
 

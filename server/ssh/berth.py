@@ -8,6 +8,10 @@ from typing import Protocol
 from server.ssh.penalties import Offence
 
 
+def unheld(sentence: str) -> None:
+    """The end of a place that nobody holds, yet or any more."""
+
+
 class Berth(Protocol):
     """See `server.ssh.gate.Place` for each."""
 

@@ -3,6 +3,7 @@ peers that are silent."""
 
 from __future__ import annotations
 
+from contextvars import Context
 from typing import Final, Protocol
 
 import asyncssh
@@ -12,6 +13,14 @@ PACKET_COST: Final = 64
 
 QUIET: Final = 2.5
 """So many times the interval between two probes a peer may be silent before the first."""
+
+REST: Final = 0.5
+"""Seconds after the end in which asyncssh's last calls are over."""
+
+
+def _deaf() -> bool:
+    """How a connection that has ended hears."""
+    return False
 
 
 class Watcher(Protocol):
@@ -27,10 +36,22 @@ class Watcher(Protocol):
 class Connection(asyncssh.SSHServerConnection):
     """One connection. asyncssh waits for the end of a key exchange (RFC 4253 §7) as long as the peer likes."""
 
+    written = 0
+    """Bytes given to the operating system, or waiting for it, since the beginning."""
+
     @property
     def kept_back(self) -> int:
         """Bytes that wait for the end of a key exchange, or of the login."""
         return sum(PACKET_COST + sum(map(len, parts)) for _, parts in self._deferred_packets)
+
+    def _send(self, data: bytes) -> None:
+        self.written += len(data)
+        super()._send(data)
+
+    async def reload_config(self) -> None:
+        """asyncssh: a user name is tried, the first or another. Its own way makes another sheet of options for it, in a thread
+        of a pool that stays for ever; ours depend on no name.
+        """
 
     def _send_kexinit(self) -> None:
         super()._send_kexinit()
@@ -42,6 +63,17 @@ class Connection(asyncssh.SSHServerConnection):
         super().send_newkeys(k, h)
         watcher: Watcher = self.get_extra_info("guard")
         watcher.exchange_ends()
+
+    # ── the end: what refers to itself waits for a full pass of the garbage collector, which stops everybody ──────────────
+
+    def _cleanup(self, exc: Exception | None) -> None:
+        """asyncssh: nothing comes any more."""
+        super()._cleanup(exc)
+        self._loop.call_later(REST, self._let_go, context=Context())
+
+    def _let_go(self) -> None:
+        self._recv_handler = _deaf
+        self._extra.clear()
 
     # ── probes: a person who looks at a screen costs one every `QUIET` intervals; one that stays unanswered is soon repeated ──
 

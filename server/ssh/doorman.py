@@ -135,6 +135,7 @@ class Doorman(asyncssh.SSHServer):
 
     def _session_ended(self) -> None:
         self._guard.sessions += 1
+        self._session = None
         self._watch_idle()
 
     def _watch_idle(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from server.ssh.addresses import source_of
+from server.ssh.berth import unheld
 from server.ssh.crowd import CROWD, Crowd
 from server.ssh.limits import Now
 from server.ssh.pace import Pace
@@ -156,10 +157,6 @@ def _less(counts: Counter[str], what: str) -> None:
         del counts[what]
 
 
-def _nothing(sentence: str) -> None:
-    """The end of a place that nobody holds yet."""
-
-
 class Place:
     """One connection's place: a stranger's, then a person's."""
 
@@ -167,17 +164,20 @@ class Place:
         self._gate, self.source = gate, source
         self.is_spared = is_spared
         """Is it of those who are not counted by their source?"""
-        self.end: Callable[[str], None] = _nothing
+        self.end: Callable[[str], None] = unheld
         """Set by who holds the connection: it is to end, with this sentence."""
         self._key: str | None = None
-        self._is_forgiven = False
+        self._is_forgiven = self._is_over = False
         gate.took(self)
 
     def log_in(self, key: str) -> None:
         """The stranger is a person now, with this key, or a guest with an empty one.
 
         Raises TurnedAway when there are enough of them. The oldest connection of a key that has too many is ended.
+        After `leave` nothing is taken: asyncssh may complete the login of a connection that is gone.
         """
+        if self._is_over:
+            return
         self._is_forgiven = True
         self._gate.settle(self, key)
         self._key = key
@@ -196,6 +196,10 @@ class Place:
             self._gate.penalties.add(self.source, offence)
 
     def leave(self) -> None:
-        """Give the place back, once."""
+        """Give the place back; a second call does nothing."""
+        if self._is_over:
+            return
+        self._is_over = True
+        self.end = unheld
         self.blame(Offence.LEFT)
         self._gate.gave_back(self, self._key)

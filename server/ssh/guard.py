@@ -87,6 +87,10 @@ class Guard(asyncio.Protocol):
     def _waiting(self) -> int:
         return self._transport.get_write_buffer_size()
 
+    @property
+    def _taken(self) -> int:
+        return self.conn.written - self._waiting
+
     def abort(self, reason: str, offence: Offence | None = None) -> None:
         """Cut the connection; `offence`: what a stranger is to blame for."""
         self._notes.write(f"{self.address} is cut: {reason}")
@@ -183,7 +187,7 @@ class Guard(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """The transport's buffer is filling up."""
-        self._stall.start(self._waiting)
+        self._stall.start(self._taken)
         self._look = self._loop.call_later(LOOK, self._look_again)
 
     def resume_writing(self) -> None:
@@ -193,7 +197,7 @@ class Guard(asyncio.Protocol):
             self._look = None
 
     def _look_again(self) -> None:
-        if self._stall.is_stalled(self._waiting):
+        if self._stall.is_stalled(self._taken):
             self.abort("it stopped reading")
         else:
             self._look = self._loop.call_later(LOOK, self._look_again)

@@ -112,7 +112,7 @@ def keep_stdio() -> None:
 
 
 def dismantle(parts: Iterable[object]) -> None:
-    """Empty a finished app, its animator, screens and widgets, so that their memory comes back at once.
+    """Empty what has ended, as an app with its animator, screens and widgets, so that its memory comes back at once.
 
     They refer to each other in circles; left alone they would wait for a full pass of the garbage collector, which
     stops everybody else for as long as it takes to look at every living session.

@@ -182,7 +182,9 @@ class Host:
 
     async def _shut_down(self, app: Hosted) -> None:
         screens = (screen for stack in app._screen_stacks.values() for screen in stack)
-        parts = [app, app.animator, *screens, *app._registry]
+        nodes = [app, *screens, *app._registry]
+        virtual = [styles.node for node in nodes for styles in node._component_styles.values()]
+        parts = [app.animator, *nodes, *virtual]
         try:
             await asyncio.wait_for(app._shutdown(), STOP_SECONDS)
         except TimeoutError:

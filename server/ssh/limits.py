@@ -85,16 +85,16 @@ class Stall:
 
     def __init__(self, seconds: float, now: Now) -> None:
         self._seconds, self._now = seconds, now
-        self._waiting, self._since = 0, now()
+        self._taken, self._since = 0, now()
 
-    def start(self, waiting: int) -> None:
-        """The peer stopped taking bytes while `waiting` were left."""
-        self._waiting, self._since = waiting, self._now()
+    def start(self, taken: int) -> None:
+        """Bytes begin to wait; the peer has taken so many since it came."""
+        self._taken, self._since = taken, self._now()
 
-    def is_stalled(self, waiting: int) -> bool:
-        """Look again. Fewer bytes than at any look before means the peer still reads."""
-        if waiting < self._waiting:
-            self.start(waiting)
+    def is_stalled(self, taken: int) -> bool:
+        """Look again. How many wait by now tells nothing: more may have come than went."""
+        if taken > self._taken:
+            self.start(taken)
         return self._now() - self._since >= self._seconds
 
 

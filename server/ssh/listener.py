@@ -154,7 +154,7 @@ def check_asyncssh() -> None:
     missing = [name for name in channel if not hasattr(asyncssh.SSHServerChannel, name)]
     connection = (
         "_send_kexinit", "send_newkeys", "_reset_keepalive_timer", "_set_keepalive_timer", "_keepalive_timer_callback",
-        "_send_global_request",
+        "_send_global_request", "_cleanup", "_send", "reload_config",
     )  # fmt: skip
     missing += [name for name in connection if not hasattr(asyncssh.SSHServerConnection, name)]
     if not hasattr(asyncssh.connection, "saslprep"):
@@ -164,7 +164,14 @@ def check_asyncssh() -> None:
     made = SSHConnection.__init__.__code__.co_names
     missing += [
         name
-        for name in ("_deferred_packets", "_keepalive_interval", "_keepalive_count", "_global_request_waiters")
+        for name in (
+            "_deferred_packets",
+            "_extra",
+            "_global_request_waiters",
+            "_keepalive_count",
+            "_keepalive_interval",
+            "_recv_handler",
+        )
         if name not in made
     ]
     if missing:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from contextvars import Context
 from typing import Final
 
 import asyncssh
 from asyncssh.packet import SSHPacket
 
 from server.doors.door import Door, Kind, Port, Visit
+from server.doors.outlet import END_SECONDS, HIGH_WATER
 from server.lobby.people import Person
 from server.ssh.guard import Guard
 from server.ssh.limits import MIN_PACKET, SESSION_WAIT, Environment
@@ -21,7 +23,8 @@ WINDOW: Final = 64 * 1024
 """Bytes of input a client may send ahead."""
 PACKET: Final = 32 * 1024
 CLOSE_SECONDS: Final = 5.0
-"""How long a client may take to close a channel that we closed."""
+"""How long a client may take to close a channel that we closed, counted anew while it takes what is left for it. For a command
+without a terminal there is no hurry: OpenSSH closes when all is out of its hands, and its reader may be a pager."""
 
 Choose = Callable[[Visit, Port], Door]
 
@@ -60,10 +63,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._kind, self._words = Kind.SHELL, ""
         self._deadline: asyncio.TimerHandle | None = None
-        self.is_closed = False
+        self._give_up_at = 0.0
+        """When whoever has not closed the channel by then is cut in any case."""
+        self._is_stopped = self._is_held = self.is_closed = False
 
     def stop(self, sentence: str) -> None:
         """The server ends this session."""
+        self._is_stopped = True
         if self._door is not None:
             self._door.stop(sentence)
         else:
@@ -109,6 +115,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         visit = Visit(self._person, self._kind, self._words, self._term, size, self._chan.told.values, at)
         self._door = self._choose(visit, self)
         self._door.open()
+        asyncio.get_running_loop().call_soon(self._hold)  # asyncssh takes input after this, whatever the door said of it
         if self._guard is not None:
             self._guard.is_newcomer = False
 
@@ -135,7 +142,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._forget_deadline()
         if self._door is not None:
             self._door.lost()
+            self._door = None
         self._closed()
+
+    def _hold(self) -> None:
+        if self._is_held:
+            self.pause_reading()
 
     def _forget_deadline(self) -> None:
         if self._deadline is not None:
@@ -166,11 +178,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def pause_reading(self) -> None:
         """See `Port`."""
+        self._is_held = True
         if self._chan is not None:
             self._chan.pause_reading()
 
     def resume_reading(self) -> None:
         """See `Port`."""
+        self._is_held = False
         if self._chan is not None:
             self._chan.resume_reading()
 
@@ -179,8 +193,20 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._chan is not None and not self._chan.is_closing():
             self._chan.exit(status)
             self._forget_deadline()
-            late = "it did not close its channel"
-            self._deadline = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.abort, late)
+            self._give_up_at = asyncio.get_running_loop().time() + END_SECONDS
+            self._await_close()
+
+    def _await_close(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._deadline = loop.call_later(CLOSE_SECONDS, self._look_for_close, self.backlog(), context=Context())
+
+    def _look_for_close(self, before: int) -> None:
+        left = self.backlog()
+        is_read = self._kind is Kind.EXEC and self._term is None and left <= HIGH_WATER and not self._is_stopped
+        if (left < before or is_read) and asyncio.get_running_loop().time() < self._give_up_at:
+            self._await_close()
+        else:
+            self.abort("it did not close its channel")
 
     def abort(self, reason: str) -> None:
         """See `Port`."""

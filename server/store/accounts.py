@@ -7,12 +7,14 @@ import json
 import logging
 import sqlite3
 from asyncio import Future
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from server.lobby.accounts import Account, Accounts, Key
 from server.lobby.clock import Clock
 from server.lobby.conduct import NEWCOMER, Conduct, packed, unpacked
+from server.store.bans import of_account
 from server.store.database import Database
 from server.store.secret import the_secret
 
@@ -67,6 +69,18 @@ class StoredAccounts:
             connection.execute("DELETE FROM accounts WHERE id = ?", (account.id,))
 
         return asyncio.gather(self._database.write(job), self._database.alone(_empty_log))
+
+    def bans(self, account: Account, told: Callable[[Sequence[dict[str, object]]], None]) -> None:
+        """See `Shelf`. Those that cannot be read are not told, which is logged."""
+        marks = [key.mark for key in account.keys]
+
+        def done(future: Future[list[dict[str, object]]]) -> None:
+            fault = None if future.cancelled() else future.exception()
+            if fault is not None:
+                log.error("table ban: %s: %s", type(fault).__name__, fault)
+            told([] if future.cancelled() or fault is not None else future.result())
+
+        self._database.ask(lambda connection: of_account(connection, account.id, marks)).add_done_callback(done)
 
 
 def _empty_log(connection: sqlite3.Connection) -> None:

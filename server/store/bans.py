@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections.abc import Collection
 from ipaddress import ip_network
 from typing import Any
 
+from server.lobby.accounts import moment
 from server.lobby.bans import Ban, Banned
 from server.lobby.journal import Durable
 from server.store.database import Database
@@ -48,6 +50,20 @@ class StoredBans:
             connection.execute(statement, row)
 
         return self._database.write(job)
+
+
+def of_account(connection: sqlite3.Connection, id: str, marks: Collection[str]) -> list[dict[str, object]]:
+    """Every ban that an account, or a key of it, was ever under, ready for JSON; oldest first."""
+    query = f"SELECT {_COLUMNS}, lifted FROM ban WHERE banned = 'key' ORDER BY id"
+    return [
+        {"name": ban.name, "since": moment(ban.since), "until": _moment(ban.until), "lifted": _moment(row[-1]), "why": ban.why}
+        for row in connection.execute(query)
+        if (ban := _ban(row[:-1])) is not None and (ban.target == id or not set(ban.marks).isdisjoint(marks))
+    ]
+
+
+def _moment(seconds: int | None) -> str | None:
+    return None if seconds is None else moment(seconds)
 
 
 def _bans(connection: sqlite3.Connection) -> tuple[Ban, ...]:

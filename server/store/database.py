@@ -126,7 +126,7 @@ class Database:
         return self.write(job)
 
     def alone(self, job: Job[T]) -> asyncio.Future[T]:
-        """Do, in order with the writes, what cannot be part of a transaction; an error of whatever kind fails this future."""
+        """Do, after the writes of before, what cannot be part of a transaction; an error of whatever kind fails this future."""
         assert self._writer is not None, "not started"
         return self._writer.take(job, is_alone=True)
 

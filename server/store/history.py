@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf, isfinite
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from client.protocol import Kind, RatingChange
 from engine.codec import events_from_bytes, pack_options, unpack_options
@@ -24,19 +24,36 @@ from server.store.database import Database
 from server.store.errors import Damaged
 
 T = TypeVar("T")
+Row = tuple[int, bytes]
+"""Of a match: the place of its first event, and what one move led to."""
 
 ABANDONED: Final = 30 * 24 * 3600
 """Seconds after which a match that did not come to its end is no longer listed as begun: its table was closed."""
 NEWEST: Final = 1000
 """Matches of one person that a report names,"""
 PIECE: Final = 50
-"""so many of which are looked up at once."""
+"""so many of which are looked up at once, as moves of a match are understood."""
 _MATCH: Final = "SELECT id, name, options, public, started, ended, moves, gains FROM matches"
 _PLAYERS: Final = (
     "SELECT seat, person, name, kind, level, rank, before, after, games FROM players WHERE match = ? ORDER BY seat"
 )
 _PAST: Final = f"{_MATCH} WHERE ended IS NOT NULL AND id IN (SELECT match FROM players WHERE person = ?)"
+_UNKEEP: Final = """
+DELETE FROM quarantine WHERE instr(record, CAST(:person AS BLOB)) OR EXISTS (
+    SELECT * FROM matches JOIN players ON players.match = matches.id
+    WHERE players.person = :person AND instr(record, CAST(matches.name AS BLOB))
+)
+"""
+"""Tables that were set apart and knew somebody, by his id or in a match that he played."""
 log = logging.getLogger(__name__)
+
+
+class _Kept(NamedTuple):
+    """A match that is over, as it was read."""
+
+    finished: Finished
+    rows: tuple[Row, ...]
+    transcripts: tuple[str, ...]
 
 
 class StoredHistory:
@@ -109,9 +126,9 @@ class StoredHistory:
         return Settled(changes, self._database.write(job))
 
     def open(self, id: str, opened: Callable[[Recording | None], None]) -> None:
-        """See `History`."""
+        """See `History`. What happened is understood in pieces, so that the moves of others are written in between."""
 
-        def job(connection: sqlite3.Connection) -> Recording | None:
+        def job(connection: sqlite3.Connection) -> _Kept | None:
             row = connection.execute(f"{_MATCH} WHERE id = ?", (id,)).fetchone()
             finished = None if row is None else _read(connection, row)
             if not isinstance(finished, Finished):
@@ -119,10 +136,13 @@ class StoredHistory:
             name = finished.match.name
             kept = dict(connection.execute("SELECT round, transcript FROM rounds WHERE match = ?", (name,)))
             rounds = [_inflated(kept[number]) if number in kept else "" for number in range(1, len(finished.result.gains) + 1)]
-            moves = _moves(connection, name)
-            return Recording(finished, moves, tuple(rounds)) if moves else None
+            moves = tuple(rows(connection, name))
+            return _Kept(finished, moves, tuple(rounds)) if moves else None
 
-        self._ask(job, opened, None)
+        def read(kept: _Kept | None) -> None:
+            opened(None) if kept is None else self._understand(kept, (), opened)
+
+        self._ask(job, read, None)
 
     def past(self, person: str, skip: int, count: int, told: Callable[[Sequence[Finished], int], None]) -> None:
         """See `History`."""
@@ -156,10 +176,26 @@ class StoredHistory:
         self.ladder.forget(person)
 
         def job(connection: sqlite3.Connection) -> None:
+            connection.execute(_UNKEEP, {"person": person})  # while it is known what he played
             connection.execute("UPDATE players SET person = '', name = ? WHERE person = ?", (pseudonym, person))
             connection.execute("DELETE FROM ratings WHERE person = ?", (person,))
 
         return self._database.write(job)
+
+    def _understand(self, kept: _Kept, moves: Moves, opened: Callable[[Recording | None], None]) -> None:
+        """Go on behind these moves of a match."""
+        piece = kept.rows[len(moves) : len(moves) + PIECE]
+        if not piece:
+            opened(Recording(kept.finished, moves, kept.transcripts))
+            return
+
+        def job(_: sqlite3.Connection) -> Moves | None:
+            return _moves(kept.finished.match.name, piece)
+
+        def understood(more: Moves | None) -> None:
+            opened(None) if more is None else self._understand(kept, moves + more, opened)
+
+        self._ask(job, understood, None)
 
     def _write(self, statement: str, row: tuple[Any, ...]) -> None:
         def job(connection: sqlite3.Connection) -> None:
@@ -250,10 +286,10 @@ def _read(connection: sqlite3.Connection, row: Sequence[Any]) -> Match | Finishe
     return Finished(match, Result(ended, tuple(ranks), rounds, moves, tuple(ratings)))
 
 
-def _moves(connection: sqlite3.Connection, name: str) -> Moves:
-    """What every move of a match led to: a row each. Raises `Damaged`."""
+def _moves(name: str, piece: Sequence[Row]) -> Moves:
+    """What some moves of a match led to. Raises `Damaged`."""
     moves: list[tuple[Event, ...]] = []
-    for seq, payload in rows(connection, name):
+    for seq, payload in piece:
         try:
             moves.append(events_from_bytes(payload))
         except ValueError as error:

@@ -25,10 +25,8 @@ WHERE match = :match AND "end" = :version AND :version > 0
 ADD: Final = (
     "INSERT INTO events (match, seq, payload, chain) SELECT id, :version, :payload, chain FROM journals WHERE match = :match"
 )
-NOTE: Final = """
-INSERT INTO tables (code, record, sum) VALUES (?, ?, ?)
-ON CONFLICT (code) DO UPDATE SET record = excluded.record, sum = excluded.sum
-"""
+NOTE: Final = "INSERT OR REPLACE INTO tables (code, record, sum) VALUES (?, ?, ?)"
+"""A new row each time: their order is that in which they were written."""
 SET_APART: Final = """
 INSERT INTO quarantine (code, why, at, record) SELECT code, ?, ?, record FROM tables WHERE code = ?
 """
@@ -84,7 +82,7 @@ class StoredJournal:
         return self._database.read(lambda connection: events_of(connection, match))
 
     def tables(self) -> tuple[tuple[str, bytes], ...]:
-        """The live tables' codes and records, oldest first; one whose record is damaged goes into quarantine instead."""
+        """The live tables' codes and records, the newest record last; a damaged one goes into quarantine instead."""
         query = "SELECT code, record, sum FROM tables ORDER BY id"
         kept: list[tuple[str, bytes, bytes]] = self._database.read(lambda connection: connection.execute(query).fetchall())
         sound = []

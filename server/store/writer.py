@@ -10,8 +10,6 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import groupby
-from operator import attrgetter
 from typing import Any, Final
 
 from server.store.errors import StoreError
@@ -52,7 +50,7 @@ class Writer:
         self._moved = 0
         """The connection's count of changed rows when the write-ahead log was last moved into the file."""
         self._later: list[Order[Any]] = []
-        """Jobs to be done alone that were ordered while another was."""
+        """Jobs to be done alone, whose turn it is once what was ordered with them is written."""
         self._thread.start()
 
     def take(self, job: Job[T], is_alone: bool = False) -> asyncio.Future[T]:
@@ -89,9 +87,7 @@ class Writer:
         if group is None:
             self._orders.put(None)
             raise StoreError("the store is closed")
-        self._later += [order for order in group if order.is_alone]
-        if together := [order for order in group if not order.is_alone]:
-            self._commit(together)
+        self._write(group)
 
     # In the loop's thread:
 
@@ -124,10 +120,9 @@ class Writer:
 
     def _run(self) -> None:
         while (group := self._gather()) is not None:
-            for is_alone, orders in groupby(group, attrgetter("is_alone")):
-                (self._do_alone if is_alone else self._commit)(list(orders))
+            self._write(group)
             while self._later:
-                self._do_alone([self._later.pop(0)])
+                self._do_alone(self._later.pop(0))
             if self._connection.total_changes - self._moved >= (MUCH if group else 1):
                 self._checkpoint()
 
@@ -149,10 +144,18 @@ class Writer:
             return group
         return None
 
-    def _do_alone(self, orders: list[Order[Any]]) -> None:
-        for order in orders:
-            order.run_alone(self._connection)
-        self._call(self._settle, orders)
+    def _write(self, group: list[Order[Any]]) -> None:
+        """Commit what goes together; what is to be done alone waits.
+
+        It may take long, and let later writes go on meanwhile: none of before may be left behind it.
+        """
+        self._later += [order for order in group if order.is_alone]
+        if together := [order for order in group if not order.is_alone]:
+            self._commit(together)
+
+    def _do_alone(self, order: Order[Any]) -> None:
+        order.run_alone(self._connection)
+        self._call(self._settle, [order])
 
     def _commit(self, group: list[Order[Any]]) -> None:
         deadline = 0.0

@@ -12,8 +12,6 @@ from collections import deque
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cache, partial
-from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -146,15 +144,15 @@ class Writer(Database):
 
     def _try(self, group: list[Order[Any]]) -> None:
         connection = self._connection
-        for is_alone, orders in groupby(group, attrgetter("is_alone")):
-            if is_alone:
-                for order in orders:
-                    order.run_alone(connection)
-                continue
+        together = [order for order in group if not order.is_alone]
+        if together:
             connection.execute("BEGIN")
-            for order in orders:
+            for order in together:
                 order.run(connection)
             connection.execute("COMMIT")
+        for order in group:
+            if order.is_alone:
+                order.run_alone(connection)
 
     def _settle(self) -> None:
         group = self._written.popleft()

@@ -151,10 +151,11 @@ def check_goes_on(table: Table, life: Life) -> None:
     if table.wish.clock is not None:
         check(deadline.seconds == table.wish.clock, "time runs for what is to be decided", table.code)
         check(deadline._at >= life.clock.now() - 0.01, "time does not run over", table.code)
-    seat = table.seats[course.referee.state.turn]
+    turn = course.referee.state.turn
+    seat = table.seats[turn]
     bot = seat.bot or (seat.pilot[0] if seat.pilot else None)
     if bot is not None and not table._outbox._waiting:
-        check(bot._timer is not None or course._held is not None, "a bot on turn thinks", (table.code, seat.name))
+        check(bot._timer is not None or turn in course._held, "a bot on turn thinks", (table.code, seat.name))
     check(seat.is_held, "the seat on turn has somebody", (table.code, seat.name))
 
 

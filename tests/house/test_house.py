@@ -77,10 +77,6 @@ def keep_once(self: Keeper, charter: Charter) -> None:
         self._outbox.hold(self._journal.note(charter.code, packed(charter)))
 
 
-def speak_to_the_gone(self: Session, message: Message) -> None:
-    self._deliver(message)
-
-
 def lose_some(post: Callable[[Outbox, Session, Message], None]) -> Callable[[Outbox, Session, Message], None]:
     def losing(self: Outbox, session: Session, message: Message) -> None:
         if not (isinstance(message, Patch) and message.version % 10 == 7):
@@ -109,7 +105,7 @@ def measure_by_the_wall(self: LifeClock) -> float:
 FAULTS = [
     (Outbox, "hold", nothing, "nothing is acknowledged before it is durable"),
     (Keeper, "keep", keep_once, "the journal has every table as it is"),
-    (Session, "send", speak_to_the_gone, "nobody is told anything after the end"),
+    (Session, "part", nothing, "nobody is told anything after the end"),
     (Outbox, "post", lose_some(Outbox.post), "patches follow each other"),
     (showing, "observe_event", see_all, "nothing hidden gets out"),
     (Referee, "view", look_away(Referee.view), "the table is seen as it is"),

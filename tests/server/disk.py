@@ -56,6 +56,7 @@ class Disk:
         if record is None:
             self.records.pop(table)
         else:
+            self.records.pop(table, None)
             self.records[table] = record
         return self._write()
 
@@ -71,7 +72,7 @@ class Disk:
         return tuple(self.kept.get(match, ()))
 
     def tables(self) -> tuple[tuple[str, bytes], ...]:
-        """Which live tables."""
+        """Which live tables, the newest record last."""
         return tuple(self.records.items())
 
     def quarantine(self, table: str, why: str) -> None:

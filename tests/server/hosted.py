@@ -24,6 +24,8 @@ hardening.install()
 
 MODERN = {"LANG": "en_US.UTF-8"}
 TRUECOLOR = Terminal.from_request("xterm-256color", {**MODERN, "COLORTERM": "truecolor"})
+PARTS = 5
+"""Of a silence, each waited for by itself."""
 
 
 class MemoryChannel:
@@ -52,6 +54,12 @@ class MemoryChannel:
         await self._written.wait()
         waiting.cancel()
         return self.writes > writes
+
+    async def silence(self, seconds: float) -> None:
+        """Wait until nothing was written for so long, in parts: a machine that stands still costs one of them."""
+        silent = 0
+        while silent < PARTS:
+            silent = 0 if await self.next_write(seconds / PARTS) else silent + 1
 
     def backlog(self) -> int:
         if not self.stalled:
@@ -187,5 +195,4 @@ class Client:
 
     async def quiet(self) -> None:
         """Wait until nothing was written for a while."""
-        while await self.channel.next_write(0.06):
-            pass
+        await self.channel.silence(0.06)

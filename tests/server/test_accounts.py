@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from engine.refusal import Refused
-from server.lobby.accounts import DAY, FEW_GAMES, IDLE_DAYS, NEWCOMERS, Account, Accounts, Key
+from server.lobby.accounts import DAY, FEW_GAMES, IDLE_DAYS, NEWCOMERS, Account, Accounts, Key, NullShelf
 from server.lobby.journal import DONE, Durable
 from server.lobby.names import is_name, skeleton
 from tests.clock import VirtualClock
@@ -21,7 +21,7 @@ SECRET = b"s" * 32
 FROM_AFAR = "203.0.113.7"
 
 
-class Memory:
+class Memory(NullShelf):
     """A shelf that tests can read: what is kept, and how often it was written."""
 
     def __init__(self) -> None:
@@ -253,5 +253,5 @@ class Squatting(RuleBasedStateMachine):
         return account.games < FEW_GAMES and self.town.accounts.today - account.seen >= IDLE_DAYS
 
 
-Squatting.TestCase.settings = budget(max_examples=60, stateful_step_count=30, deadline=None)
+Squatting.TestCase.settings = budget(max_examples=60, stateful_step_count=30)
 TestSquatting = Squatting.TestCase

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator
-from functools import partial
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,16 +13,12 @@ import pytest
 
 from client.link import Link
 from client.protocol import Body, Create, Join, Message, Stage, Start
-from client.refusals import SENTENCES
 from client.text import Text
 from engine.moves import Resign
 from engine.options import Options
 from engine.scenario import run_text
 from server.config import Config
-from server.doors.archive import Archive
 from server.doors.cast import cast
-from server.doors.door import Kind, Visit
-from server.doors.inquiry import Inquiry, Tell
 from server.house import House
 from server.lobby.people import Person
 from server.lobby.replay import Replay
@@ -223,131 +217,3 @@ async def test_a_match_that_is_not_kept_is_said_to_be_none(played: Played) -> No
         assert "keeps no finished match ZZZZ" in await played.street.declines("", "replay", "zzzz", *flag)
     for wrong in ("0123456789ab", "12", "ZZZZ"):
         assert "keeps no finished round" in await played.street.declines("", "verify", wrong)
-
-
-# ── long answers ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
-class Pipe:
-    """A client's end that takes what it is given when the test says so."""
-
-    def __init__(self) -> None:
-        self.data, self.errors = b"", b""
-        self.waiting = 0
-        self.status: int | None = None
-
-    def write(self, data: bytes) -> None:
-        """Take."""
-        self.data += data
-
-    def write_error(self, data: bytes) -> None:
-        """Take."""
-        self.errors += data
-
-    def backlog(self) -> int:
-        """What the test says."""
-        return self.waiting
-
-    def pause_reading(self) -> None:
-        """Nothing is read."""
-
-    def resume_reading(self) -> None:
-        """Nothing is read."""
-
-    def exit(self, status: int) -> None:
-        """The end."""
-        self.status = status
-
-    def abort(self, reason: str) -> None:
-        """The end."""
-
-
-def lines(count: int, made: list[int]) -> Iterator[str]:
-    """So many lines; those that were made are noted."""
-    for number in range(count):
-        made.append(number)
-        yield str(number)
-
-
-def _tell_lines(made: list[int], tell: Tell) -> None:
-    tell(lines(50, made))
-
-
-VISIT = Visit(Person("x", "x", True), Kind.EXEC, "replay")
-
-
-async def test_a_long_answer_lets_others_go_on_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.doors.inquiry.SLICE", 0)
-    pipe, made, between = Pipe(), list[int](), list[int]()
-    Inquiry(pipe, VISIT, lambda tell: tell(lines(50, made))).open()
-    while pipe.status is None:
-        between.append(len(made))
-        await asyncio.sleep(0)
-    assert len(set(between)) == 50
-    assert pipe.data == "".join(f"{number}\n" for number in range(50)).encode()
-    assert pipe.status == 0
-
-
-async def test_no_more_lines_are_made_than_a_client_takes() -> None:
-    pipe, made = Pipe(), list[int]()
-    pipe.waiting = 10**6
-    Inquiry(pipe, VISIT, lambda tell: tell(lines(5, made))).open()
-    assert made == []
-    pipe.waiting = 0
-    await until(lambda: pipe.status is not None)
-    assert pipe.data == b"0\n1\n2\n3\n4\n"
-
-
-async def test_an_answer_ends_when_the_client_or_the_server_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.doors.inquiry.SLICE", 0)
-    ends: list[Callable[[Inquiry], None]] = [Inquiry.lost, lambda door: door.stop("Closing.")]
-    for end in ends:
-        pipe, made = Pipe(), list[int]()
-        door = Inquiry(pipe, VISIT, partial(_tell_lines, made))
-        door.open()
-        end(door)
-        for _ in range(10):
-            await asyncio.sleep(0)
-        assert made == [0]
-        assert (pipe.status, pipe.errors) in ((None, b""), (1, b"Closing.\n"))
-
-
-async def test_an_answer_that_comes_after_the_client_went_is_dropped() -> None:
-    pipe, late = Pipe(), list[Tell]()
-    door = Inquiry(pipe, VISIT, late.append)
-    door.open()
-    door.lost()
-    late[0]("too late")
-    assert (pipe.data, pipe.status) == (b"", None)
-
-
-def broken(count: int) -> Iterator[str]:
-    """So many lines, and then a fault."""
-    yield from map(str, range(count))
-    raise LookupError("no such card")
-
-
-async def test_an_answer_that_breaks_off_ends_with_a_sentence_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    pipe = Pipe()
-    Inquiry(pipe, VISIT, lambda tell: tell(broken(2))).open()
-    await until(lambda: pipe.status is not None)
-    assert (pipe.data, pipe.status) == (b"0\n1\n", 1)
-    assert pipe.errors.decode().strip() == SENTENCES["fault"]
-    assert "no such card" in caplog.text
-
-
-def test_a_match_that_cannot_be_read_gets_a_sentence_and_is_logged(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hall = remembering()
-    _, match = whole_match(hall, "Ann", "Bob")
-    whole = recording(hall, match)
-    headless = whole._replace(moves=whole.moves[1:])
-    monkeypatch.setattr(hall.lobby.history, "open", lambda _, opened: opened(headless))
-    pipe = Pipe()
-    ask = Archive(hall.lobby).ask(["replay", match], VISIT, "host")
-    assert ask is not None
-    Inquiry(pipe, VISIT, ask).open()
-    assert (pipe.data, pipe.status) == (b"", 1)
-    assert pipe.errors.decode().strip() == SENTENCES["fault"]
-    assert "does not begin with a deal" in caplog.text

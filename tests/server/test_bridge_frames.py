@@ -45,7 +45,7 @@ class Ended:
         self.pipe.data_received(len(body).to_bytes(4, "big") + body)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(ROWS, st.lists(st.integers(1, 40), max_size=30))
 def test_rows_arrive_as_they_were_sent_however_the_stream_is_cut(rows: list[list[Any]], cuts: list[int]) -> None:
     async def talk() -> list[list[Any]]:
@@ -119,7 +119,7 @@ async def test_a_frame_that_is_too_long_is_not_waited_for() -> None:
     assert one.reasons == [f"a frame of {LONGEST_FRAME + 1} bytes is too long"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_rows_or_garbled(body: bytes) -> None:
     try:

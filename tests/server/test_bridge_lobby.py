@@ -106,7 +106,7 @@ def evening(hall: Hall) -> list[Client]:
     return hall.clients
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(st.integers(0, 1000))
 def test_a_whole_evening_is_the_same_over_the_bridge_byte_for_byte(seed: int) -> None:
     here, there = halls(seed)

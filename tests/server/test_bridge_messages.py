@@ -33,7 +33,7 @@ def any_of(kind: type) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize(("kinds", "read"), [(DOWN, down_in), (UP, up_in)], ids=["down", "up"])
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_a_message_comes_out_as_it_went_in(kinds: tuple[type, ...], read: Any, data: st.DataObject) -> None:
     message = data.draw(st.sampled_from(kinds).flatmap(any_of))
@@ -41,14 +41,14 @@ def test_a_message_comes_out_as_it_went_in(kinds: tuple[type, ...], read: Any, d
     assert read(row) == message
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(any_of(Handed))
 def test_what_is_said_of_a_socket_comes_with_it(handed: Handed) -> None:
     assert handed_in(handed_over(handed)) == handed
 
 
 @pytest.mark.parametrize("read", [down_in, up_in])
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     tag=st.integers(-1, 20) | st.none() | st.text(max_size=3),
     rest=st.lists(

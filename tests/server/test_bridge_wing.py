@@ -203,8 +203,8 @@ async def test_whoever_a_dead_worker_served_is_gone_and_his_place_free(scene: Sc
 async def test_a_worker_that_answers_is_timed(scene: Scene) -> None:
     scene.wing.ping(1)
     scene.now = 0.25
-    await scene.say(up.Pong(1, 1000))
-    assert (scene.trips, scene.wing.memory) == ([0.25], 1000)
+    await scene.say(up.Pong(1, 1000, 7))
+    assert (scene.trips, scene.wing.memory, scene.wing.tasks) == ([0.25], 1000, 7)
 
 
 async def test_a_worker_that_does_not_answer_is_given_up(scene: Scene) -> None:
@@ -223,3 +223,14 @@ async def test_a_worker_is_not_given_up_because_the_lobbys_process_stood_still(s
         scene.now = 100.0 * second
         scene.wing.ping(second)
     assert scene.gone == []
+
+
+@pytest.mark.parametrize("scene", [Crowd(burst=100, per_address=100)], indirect=True)
+async def test_nobody_is_to_blame_for_the_death_of_the_worker_that_served_him(scene: Scene) -> None:
+    for number in range(1, 21):
+        scene.take(number)
+    await scene.say(ANN)
+    scene.wing.pipe.connection_lost(None)
+    await until(lambda: scene.gone)
+    assert scene.gate.penalties.left(FAR) == 0
+    assert scene.gate.turned_away["busy"] == 19

@@ -14,7 +14,7 @@ import pytest
 from client.protocol import Create, Stage, Start
 from server.bridge import wing, wings
 from server.bridge.wings import Wings
-from server.config import Config
+from server.config import Config, StartError
 from server.house import House
 from server.ssh.environment import scrub
 from server.ssh.farewell import parting
@@ -89,3 +89,22 @@ async def test_a_start_without_workers_that_start_leaves_nothing_behind(
     with pytest.raises(Exception, match="a worker process ended as soon as it was started"):
         await House.open(Config("127.0.0.1", 0, tmp_path / "data", tmp_path / "hostkeys", workers=2))
     assert [one for one in psutil.Process().children() if one.name() == "false" and one.status() != "zombie"] == []
+
+
+async def test_as_many_files_as_the_crowd_needs_may_be_open_before_anybody_is_hired(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def files(wanted: int) -> int:
+        asked.append(wanted)
+        return wanted
+
+    async def none_to_hire(*_: object) -> Wings:
+        raise StartError(f"asked for {asked}")
+
+    config = Config("127.0.0.1", 0, tmp_path / "data", tmp_path / "hostkeys", workers=1)
+    monkeypatch.setattr("server.house.open_files", files)
+    monkeypatch.setattr("server.house.with_workers", none_to_hire)
+    with pytest.raises(StartError, match=rf"^asked for \[{config.crowd.descriptors}\]$"):
+        await House.open(config)

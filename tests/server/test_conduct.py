@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.protocol import Back, Create, Join, Leave, Reply, Stage, Start, Vote
+from client.protocol import AddBot, Back, Create, Join, Leave, Rematch, Remove, Reply, Stage, Start, Vote
 from engine.cards import card
 from engine.moves import Play
 from engine.options import Options
+from server.lobby.charter import packed as written
+from server.lobby.charter import unpacked as read
 from server.lobby.conduct import (
     BEARABLE,
     KEPT,
@@ -25,6 +27,7 @@ from server.lobby.conduct import (
     packed,
     unpacked,
 )
+from server.lobby.keeping import charter
 from tests.server.disk import Disk
 from tests.server.hall import Client, Hall
 from tests.server.positions import set_position
@@ -282,6 +285,27 @@ def test_who_pauses_is_told_how_long_and_keeps_tables_by_code_and_with_bots() ->
     cid.do(Join(), host.table.code)
 
 
+def test_who_pauses_starts_no_match_with_strangers_at_a_table_he_had_already() -> None:
+    hall = Hall()
+    cid = quit_twice(hall, "Cid")
+    cid.do(Create(options=OPEN.options, seats=4, bots=("easy",), start=True))
+    cid.do(Remove(1))
+    cid.do(Rematch())
+    assert cid.stage() is Stage.WAITING
+    for _ in range(3):
+        cid.do(AddBot("easy"))
+    cid.do(Start())
+    for chair in (1, 2, 3):
+        cid.do(Remove(chair))
+    cid.do(Rematch())
+    stranger = hall.enter("Eve")
+    stranger.do(Join(), cid.table.code)
+    assert cid.code_of(Start()) == "paused"
+    hall.pass_time(301)
+    cid.do(Start())
+    assert stranger.stage() is Stage.PLAYING
+
+
 def test_a_guests_pause_holds_for_guests_from_his_address_and_for_nobody_else() -> None:
     hall = Hall()
     quit_twice(hall, "Cid", guest=True, source="192.0.2.1").leave()
@@ -307,13 +331,19 @@ def test_an_account_keeps_it_and_the_operator_forgives_it() -> None:
 # ── boosting ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def begun(hall: Hall, wish: Create, *sources: str) -> tuple[Client, Client]:
+    """Ann and Bob, from these addresses, who were just dealt a match."""
+    ann, bob = hall.enter("Ann", source=sources[0]), hall.enter("Bob", source=sources[1])
+    ann.do(wish)
+    bob.do(Join(), ann.table.code)
+    ann.do(Start())
+    return ann, bob
+
+
 @pytest.mark.parametrize(("sources", "is_rated"), [(("7", "8"), True), (("7", "7"), False), (("", ""), True)])
 def test_a_match_of_two_accounts_from_one_address_is_not_rated(sources: tuple[str, str], is_rated: bool) -> None:
     hall = Hall()
-    ann, bob = hall.enter("Ann", source=sources[0]), hall.enter("Bob", source=sources[1])
-    ann.do(OPEN)
-    bob.do(Join(), ann.table.code)
-    ann.do(Start())
+    ann, bob = begun(hall, OPEN, *sources)
     hall.play_out([ann, bob])
     assert bool(ann.table.ratings) is is_rated
     assert ann.table.replay
@@ -322,10 +352,7 @@ def test_a_match_of_two_accounts_from_one_address_is_not_rated(sources: tuple[st
 def test_that_outlives_a_restart() -> None:
     disk = Disk()
     hall = Hall(journal=disk)
-    ann, bob = hall.enter("Ann", source="7"), hall.enter("Bob", source="7")
-    ann.do(SLOW)
-    bob.do(Join(), ann.table.code)
-    ann.do(Start())
+    begun(hall, SLOW, "7", "7")
     history = hall.lobby.history
     again = Hall(99, journal=disk, accounts=hall.lobby.accounts, history=history)
     again.lobby.restore()
@@ -333,3 +360,18 @@ def test_that_outlives_a_restart() -> None:
     people = [again.enter("Ann", source="7"), again.enter("Bob", source="8")]
     again.play_out(people)
     assert people[0].table.ratings == ()
+
+
+def test_a_table_that_waits_again_keeps_nothing_of_it_and_is_the_same_after_a_restart() -> None:
+    disk = Disk()
+    hall = Hall(journal=disk)
+    ann, bob = begun(hall, OPEN, "7", "7")
+    hall.play_out([ann, bob])
+    bob.do(Leave())
+    ann.do(Rematch())
+    assert ann.stage() is Stage.WAITING
+    again = Hall(99, journal=disk, accounts=hall.lobby.accounts)
+    again.lobby.restore()
+    (kept,) = disk.records.values()
+    assert read(kept).is_rated
+    assert written(charter(again.lobby.tables[0])) == kept

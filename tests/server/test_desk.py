@@ -11,7 +11,7 @@ from client.protocol import LOBBY, Create, Leave, Rename, Set, Watch
 from server.doors.door import Kind, Visit
 from server.doors.me import Counter
 from server.lobby import desk
-from server.lobby.accounts import Account, Accounts, NullShelf
+from server.lobby.accounts import DAY, IDLE_DAYS, Account, Accounts, NullShelf
 from server.lobby.desk import CODE_SECONDS, GUESSES, KEYS, Declined
 from server.lobby.people import Person
 from server.lobby.settings import CHOICES
@@ -278,6 +278,28 @@ def test_who_is_deleted_is_out_at_once_and_leaves_no_name(hall: Hall) -> None:
     hall.pass_time(1)
     assert watcher.lobby.tables == ()
     assert len(hall.lobby.accounts) == 1
+
+
+def test_an_account_whose_name_another_has_taken_is_deleted_by_its_tag_and_not_without_a_word(hall: Hall) -> None:
+    hall.enter("ann").leave()
+    hall.pass_time(IDLE_DAYS * DAY)
+    assert hall.enter("ann", key="another").lobby.you == "ann"
+    account = hall.lobby.desk.account(somebody("ann"))
+    assert account.name == ""
+
+    def answer(*words: str) -> str:
+        told: list[str | Iterator[str]] = []
+        ask = Counter(hall.lobby.desk).ask(words, Visit(somebody("ann"), Kind.EXEC), "host")
+        assert ask is not None
+        ask(lambda text, status=0: told.append(text))
+        return " ".join(str(told.pop()).split())
+
+    assert f"me delete {account.tag}" in answer("me", "delete")
+    assert f"called {account.tag}:" in answer("me", "delete", "ann")
+    assert answer("me").startswith(f"{account.tag}, known")
+    assert hall.lobby.accounts.get(account.id) is account
+    assert answer("me", "delete", account.tag).startswith("Everything about you is deleted")
+    assert hall.lobby.accounts.get(account.id) is None
 
 
 def test_nobody_is_deleted_from_a_seat(hall: Hall) -> None:

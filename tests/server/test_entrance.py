@@ -46,12 +46,12 @@ async def knock(house: Rig, said: bytes = b"") -> bytes:
 
 
 async def test_who_comes_too_fast_is_told_so_and_who_waits_is_let_in(tmp_path: Path) -> None:
-    async with rig(tmp_path, crowd=Crowd(spared=(), burst=3, rate=5)) as house:
+    async with rig(tmp_path, crowd=Crowd(spared=(), burst=3, rate=2)) as house:
         for _ in range(3):
             _, writer = await asyncio.open_connection("127.0.0.1", house.port)
             writer.close()
         assert await knock(house) == parting(HASTY)
-        clear = asyncio.get_running_loop().time() + 0.25
+        clear = asyncio.get_running_loop().time() + 0.6
         await until(lambda: asyncio.get_running_loop().time() > clear)
         assert (await house.ssh("exit")).status == 7
 

@@ -69,13 +69,13 @@ class Slow(asyncssh.SSHClient):
 
 
 async def test_a_person_has_longer_than_his_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.ssh.guard.HANDSHAKE_SECONDS", 0.3)
+    monkeypatch.setattr("server.ssh.guard.HANDSHAKE_SECONDS", 1.0)
     async with rig(tmp_path) as house:
         person = Slow()
         connecting = asyncio.ensure_future(house.connect(client_factory=lambda: person))
         await asyncio.wait_for(person.is_asked.wait(), 5)
         loop = asyncio.get_running_loop()
-        late = loop.time() + 0.5
+        late = loop.time() + 1.2
         await until(lambda: loop.time() > late)
         person.may_answer.set()
         conn = await asyncio.wait_for(connecting, 5)

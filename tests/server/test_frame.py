@@ -98,7 +98,7 @@ def painted_cell_by_cell(screen: Screen, terminal: Terminal) -> str:
 
 
 @pytest.mark.parametrize("terminal", TERMINALS, ids=str)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(history=st.lists(screens, min_size=1, max_size=4))
 def test_the_terminal_shows_what_was_drawn_last(terminal: Terminal, history: list[list[list[tuple[str, Style]]]]) -> None:
     frame = Frame(terminal, WIDTH, HEIGHT)
@@ -108,7 +108,7 @@ def test_the_terminal_shows_what_was_drawn_last(terminal: Terminal, history: lis
         assert shown(sent) == shown(painted_cell_by_cell(screen, terminal))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(first=screens, patches=st.lists(st.tuples(st.integers(0, HEIGHT - 1), st.integers(0, WIDTH - 1), rows), max_size=4))
 def test_a_part_of_a_row_may_be_painted_over_whatever_was_there(
     first: list[list[tuple[str, Style]]], patches: list[tuple[int, int, list[tuple[str, Style]]]]

@@ -55,6 +55,25 @@ def refusal(act: Callable[[], object]) -> str:
     return ""
 
 
+@pytest.mark.parametrize("key", ["SHA256:ann", ""])
+def test_a_login_that_is_completed_after_the_end_of_its_connection_takes_no_place(key: str) -> None:
+    gate = Gate(Crowd(people=1, guests_per_address=1, per_key=1))
+    gone = gate.enter("203.0.113.7")
+    gone.leave()
+    gone.log_in(key)
+    here = gate.enter("203.0.113.7")
+    assert refusal(lambda: here.log_in(key)) == ""
+
+
+def test_a_place_is_given_back_once() -> None:
+    gate = Gate(Crowd(per_address=1))
+    first = gate.enter("203.0.113.7")
+    first.leave()
+    gate.enter("203.0.113.7")
+    first.leave()
+    assert refusal(lambda: gate.enter("203.0.113.7")) != ""
+
+
 def test_one_address_has_so_many_places_and_no_more() -> None:
     gate = Gate(Crowd(per_address=2))
     first, second = gate.enter("203.0.113.7"), gate.enter("203.0.113.7")

@@ -25,6 +25,7 @@ class Wire(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.is_read, self.is_closed = True, False
+        self.waiting = 0
 
     def pause_reading(self) -> None:
         assert self.is_read, "paused twice"
@@ -44,17 +45,17 @@ class Wire(asyncio.Transport):
         self.is_closed = True
 
     def get_write_buffer_size(self) -> int:
-        return 0
+        return self.waiting
 
 
 class Hears:
     """What a guard needs of asyncssh's side of a connection."""
 
-    kept_back = 0
+    kept_back = written = 0
 
     def __init__(self) -> None:
         self.pieces: list[bytes] = []
-        self.has_ended = False
+        self.has_ended = self.is_cut = False
 
     def set_extra_info(self, **about: object) -> None: ...
 
@@ -67,6 +68,9 @@ class Hears:
 
     def eof_received(self) -> None:
         self.has_ended = True
+
+    def abort(self) -> None:
+        self.is_cut = True
 
 
 def guarded() -> tuple[Guard, Hears, Wire]:
@@ -94,7 +98,7 @@ async def test_much_that_arrives_at_once_is_heard_in_order_and_others_have_their
 
 async def test_a_peer_over_its_budget_is_not_read_until_it_has_paid(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.ssh.guard.INGRESS_BURST", 1000)
-    monkeypatch.setattr("server.ssh.guard.INGRESS_RATE", 10_000)
+    monkeypatch.setattr("server.ssh.guard.INGRESS_RATE", 2_000)
     guard, hears, wire = guarded()
     loop = asyncio.get_running_loop()
     guard.data_received(bytes(1000))
@@ -104,7 +108,7 @@ async def test_a_peer_over_its_budget_is_not_read_until_it_has_paid(monkeypatch:
     await until(lambda: sum(map(len, hears.pieces)) == 1900)
     assert wire.is_held(), "all is heard, and not paid for"
     await until(lambda: wire.is_read)
-    assert loop.time() - began >= 0.08
+    assert loop.time() - began >= 0.4
     guard.connection_lost(None)
 
 
@@ -156,3 +160,35 @@ async def test_nothing_is_heard_after_the_connection_was_given_up() -> None:
         await asyncio.sleep(0)
     assert len(hears.pieces) == 1
     guard.connection_lost(None)
+
+
+async def test_a_slow_reader_is_not_cut_though_more_comes_than_he_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.ssh.guard.STALL_SECONDS", 0.2)
+    monkeypatch.setattr("server.ssh.guard.LOOK", 0.02)
+    guard, hears, wire = guarded()
+    loop = asyncio.get_running_loop()
+    hears.written = wire.waiting = 100_000
+    guard.pause_writing()
+    later = loop.time() + 0.6
+
+    def takes() -> bool:
+        hears.written += 20
+        wire.waiting += 10
+        return loop.time() > later
+
+    await until(takes)
+    assert not hears.is_cut
+    await until(lambda: hears.is_cut)
+    guard.connection_lost(None)
+
+
+async def test_what_is_written_to_a_peer_is_counted(tmp_path: Path) -> None:
+    async with rig(tmp_path) as house, await house.guest() as conn:
+        (guard,) = house.listener._guards
+        before = guard.conn.written
+        process = await conn.create_process(encoding=None)
+        await until(lambda: house.doors)
+        house.doors[0].port.write(bytes(100_000))
+        await process.stdout.readexactly(100_000)
+        assert 100_000 < guard.conn.written - before < 110_000
+        assert guard.conn._options is house.listener._options, "no name has options of its own, which a thread would make"

@@ -166,7 +166,7 @@ async def test_the_newest_line_has_the_seat_though_the_frozen_one_was_not_found_
         hand = (await ann.table())["game"]["hand"]
         ann.stop()
         again = await here.enter("ann")
-        assert (await again.table())["game"]["hand"] == hand
+        assert (await again.table())["game"]["hand"][: len(hand)] == hand, "the bot may have made her draw in between"
         ann.go_on()
         told = await ann.hear(lambda one: one["kind"] == "reply" and one["id"] == 0)
         assert told["refusal"]["code"] == "elsewhere"

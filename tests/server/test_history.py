@@ -32,7 +32,7 @@ from engine.options import Options
 from engine.scenario import run_text
 from engine.state import evolve_all, new_match
 from engine.view import OPEN, Phase
-from server.lobby.casefile import NoCase, case_text
+from server.lobby.casefile import NoCase, case_lines
 from server.lobby.history import RecentHistory
 from server.lobby.matches import Finished, Match, is_match_id
 from server.lobby.replay import Replay as Film
@@ -380,11 +380,17 @@ RULES = [
     Options(rules="stacking", stacking="same_kind", target_score=None),
     replace(Options(), seven_zero=True, target_score=None),
     replace(Options(), jump_in=True, draw_to_match=True, target_score=None),
+    replace(Options(), force_play=True, target_score=None),
 ]
 
 
 def film(hall: Hall, key: str) -> Film:
     return Film(recording(hall, key))
+
+
+def case_text(replay: Film, number: int) -> str:
+    """A round as a file."""
+    return "\n".join(case_lines(replay, number)) + "\n"
 
 
 @pytest.mark.parametrize("options", RULES, ids=range(len(RULES)))

@@ -52,6 +52,10 @@ class Player(Client):
             await self.until(lambda: self.screen() == [row.rstrip() for row in self.painted])
         assert self.screen() == [row.rstrip() for row in self.painted]
 
+    async def until_sent(self, count: int) -> None:
+        """Wait until so many bytes were sent."""
+        await self.until(lambda: len(self.channel.raw) >= count)
+
 
 @pytest.mark.parametrize("scene", ["lobby", "full", "answer"])
 @pytest.mark.parametrize("kind", KINDS)
@@ -132,6 +136,7 @@ async def test_a_table_whose_clock_runs_costs_one_small_update_a_second_and_with
         before = len(player.channel.raw)
         with suppress(TimeoutError):
             await player.until(lambda: False, 1.2)
+        await player.until_sent(before + least)
         assert least <= len(player.channel.raw) - before <= most
         player.host.stop("")
         await player.host.ended()

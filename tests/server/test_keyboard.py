@@ -192,7 +192,7 @@ def test_malformed_utf8_is_dropped() -> None:
     assert keys(b"a\xff\xfe\xc3(b\xf0\x9f") == ["a", "left_parenthesis", "b"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(packets=st.lists(st.binary(max_size=40) | st.sampled_from([b"\x1b", b"\x1b[", b"\x1b[200~", b"\x1b]", b"\x1bO"])))
 def test_no_input_whatever_makes_it_fail(packets: list[bytes]) -> None:
     keyboard = Keyboard()

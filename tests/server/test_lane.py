@@ -9,6 +9,8 @@ from contextvars import Context, ContextVar
 from functools import partial
 from weakref import ref
 
+import pytest
+
 from server.ssh.lane import Lane, Left, lane_of
 from server.ssh.meter import DEAR as LIMITS
 from server.ssh.meter import SPAN
@@ -56,7 +58,8 @@ async def test_who_takes_little_has_his_turn_at_once_whoever_else_waits() -> Non
     assert dear.unhandled == 1
 
 
-async def test_the_dear_wait_for_each_other_and_who_took_least_comes_first() -> None:
+async def test_the_dear_wait_for_each_other_and_who_took_least_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.ssh.lane.PATIENCE", 20.0)  # a machine that stands still takes nobody his turn
     lane, log = Lane(), list[str]()
     sessions = {name: Session(share * DEAR) for name, share in {"a": 9, "b": 5, "c": 3}.items()}
     for name, one in sessions.items():

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from client.lessons import LESSONS
 from client.protocol import LOBBY, Create, Kind, Learn, Past, Set, Stage
 from engine.bots import choose
 from engine.bots.memory import BLANK
@@ -100,6 +101,12 @@ def test_what_there_is_to_learn_comes_up_however_one_plays() -> None:
         hall = Hall(choose=choose)
         came.update(play_out(hall, learner(hall), word * 4999))
     assert {one: came[one] for one in SITUATIONS if came[one] < 5} == {}
+
+
+def test_what_is_said_of_a_forgotten_uno_is_what_it_costs_at_the_table() -> None:
+    costs = {2: "draws two", 4: "draws four"}[WISH.options.uno_penalty]
+    about = [one for one in LESSONS if one.name in ("catch", "uno")]
+    assert [costs in words[-1] for one in about for words in (one.sentences, one.lines)] == [True] * 4
 
 
 def test_it_leaves_nothing_in_the_history_the_journal_or_the_ratings() -> None:

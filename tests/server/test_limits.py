@@ -65,11 +65,12 @@ def test_a_reader_that_takes_a_little_is_slow_and_one_that_takes_nothing_is_stal
     stall = Stall(10, clock)
     stall.start(1000)
     clock.time = 9
-    assert not stall.is_stalled(999)
+    assert not stall.is_stalled(1001)
     clock.time = 18
-    assert not stall.is_stalled(1500)
+    assert not stall.is_stalled(1001)
     clock.time = 19
-    assert stall.is_stalled(999)
+    assert stall.is_stalled(1001)
+    assert not stall.is_stalled(1002)
 
 
 def test_left_out_log_lines_are_counted_on_the_next_one() -> None:

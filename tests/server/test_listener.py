@@ -416,7 +416,7 @@ async def test_a_connection_without_a_session_is_closed(tmp_path: Path, monkeypa
 
 async def test_a_channel_for_which_nothing_is_asked_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with rig(tmp_path) as house, await house.guest() as conn:
-        monkeypatch.setattr("server.ssh.session.SESSION_WAIT", 0.1)
+        monkeypatch.setattr("server.ssh.session.SESSION_WAIT", 0.5)
         conn._packet_handlers = {**conn._packet_handlers, MSG_CHANNEL_OPEN_CONFIRMATION: lambda *_: None}
         conn.send_packet(MSG_CHANNEL_OPEN, String("session"), UInt32(77), UInt32(2**16), UInt32(2**15))
         (guard,) = house.listener._guards
@@ -430,11 +430,11 @@ async def test_a_channel_for_which_nothing_is_asked_is_closed(tmp_path: Path, mo
 async def test_a_session_may_go_on_for_longer_than_it_may_wait_for_its_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.ssh.session.SESSION_WAIT", 0.1)
+    monkeypatch.setattr("server.ssh.session.SESSION_WAIT", 0.5)
     async with rig(tmp_path) as house, await house.guest() as conn:
         chan, session = await shell(conn)
         loop = asyncio.get_running_loop()
-        later = loop.time() + 0.3
+        later = loop.time() + 0.7
         await until(lambda: loop.time() > later)
         await echoes(chan, session)
 

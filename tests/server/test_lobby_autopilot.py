@@ -139,6 +139,32 @@ def test_a_move_between_two_missed_turns_makes_them_two_single_ones() -> None:
     assert Notice.PILOT not in notices(ann, "Bob")
 
 
+@pytest.mark.parametrize("body", [Back(), Pass()])
+def test_asking_for_what_does_nothing_is_no_turn_in_time(body: Verb | Move) -> None:
+    hall = Hall()
+    ann, bob = hall.open("Ann", "Bob", wish=TIMED)
+    for _ in range(2 * MISSED):  # a turn may have two decisions
+        until_bobs_turn(hall, ann)
+        bob.try_to(body)
+        hall.pass_time(CLOCK + 0.1)
+        if is_flown(ann):
+            return
+    raise AssertionError("it never came")
+
+
+def test_turns_of_which_the_first_decision_alone_came_in_time_are_missed() -> None:
+    hall = Hall()
+    ann, bob = hall.open("Ann", "Bob", wish=TIMED)
+    for _ in range(MISSED):
+        assert not is_flown(ann)
+        set_position(hall, ann, hands=("R1 R2 R3", "B4 B5 B6"), top="R9")
+        ann.do(Play(card("R1")))
+        bob.do(Draw())
+        assert bob.game.phase is Phase.DRAWN_CARD, "a red 0, which fits"
+        hall.pass_time(CLOCK + 0.1)
+    assert is_flown(ann)
+
+
 @pytest.mark.parametrize("body", [Back(), Draw()])
 def test_any_move_takes_the_seat_back_and_no_timer_of_the_autopilot_plays_for_the_person(body: Verb | Move) -> None:
     hall = Hall()
@@ -200,7 +226,7 @@ def test_a_move_of_the_autopilot_that_is_held_is_not_made_for_who_came_back(monk
     hall.pass_time(AWAY)
     for _ in range(60):  # it plays the Skip, calls nothing, and its last card is held for a moment
         hall.pass_time(0.1)
-        if hall.table(ann.table.code).course._held is not None:
+        if hall.table(ann.table.code).course._held:
             break
     else:
         raise AssertionError("nothing was held")

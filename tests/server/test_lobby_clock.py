@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from client.protocol import (
@@ -99,6 +100,15 @@ def one_card_and_again(hall: Hall) -> tuple[Client, Client]:
     return ann, bob
 
 
+def assert_stale(client: Client, id: int) -> None:
+    """What he asked for was overtaken, and he is told so."""
+    client.pump()
+    answer = client.reply_to(id)
+    assert answer is not None
+    assert answer.refusal is not None
+    assert answer.refusal.code == "stale"
+
+
 def test_a_quick_last_card_waits_until_it_could_have_been_caught() -> None:
     hall = Hall()
     ann, bob = one_card_and_again(hall)
@@ -125,6 +135,20 @@ def test_a_catch_in_that_moment_counts_and_the_move_follows_at_once() -> None:
     assert (ann.stage(), len(ann.game.hand)) == (Stage.PLAYING, 4)
 
 
+def test_a_held_move_that_the_cards_of_a_catch_forbid_is_stale() -> None:
+    hall = Hall()
+    ann, bob = hall.open("Ann", "Bob", wish=replace(FREE, options=replace(ONE_ROUND, draw_policy="must_if_no_match")))
+    set_position(hall, ann, hands=("RS B2", "R3 R4 R5"), top="R9")
+    ann.do(Play(card("RS")))
+    assert ann.try_to(Draw()) is None, "with a blue card on a red pile she may draw"
+    held = ann.link._last_id
+    bob.do(Catch(0))
+    assert any(isinstance(move, Play) for move in ann.game.legal), "she was caught with a card that fits"
+    assert Draw() not in ann.game.legal
+    assert_stale(ann, held)
+    assert (ann.game.turn, len(ann.game.hand)) == (0, 5)
+
+
 def test_a_call_in_that_moment_lets_the_move_go() -> None:
     hall = Hall()
     ann, _ = one_card_and_again(hall)
@@ -146,8 +170,22 @@ def test_who_leaves_with_a_held_move_has_not_made_it() -> None:
     hall = Hall()
     ann, bob = one_card_and_again(hall)
     ann.try_to(Play(card("R2")))
+    held = ann.link._last_id
     ann.do(Leave())
+    assert_stale(ann, held)
     hall.pass_time(5)
     assert bob.stage() is Stage.MATCH_OVER
     assert bob.game.ranks == (2, 1)
+    assert bob.game.top == card("RS")
+
+
+def test_a_table_that_stops_answers_a_held_move_and_does_not_make_it() -> None:
+    hall = Hall()
+    ann, bob = one_card_and_again(hall)
+    ann.try_to(Play(card("R2")))
+    held, table = ann.link._last_id, hall.table(ann.table.code)
+    table._break(ZeroDivisionError())
+    assert_stale(ann, held)
+    hall.pass_time(5)
+    assert bob.stage() is Stage.BROKEN
     assert bob.game.top == card("RS")

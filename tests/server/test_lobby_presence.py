@@ -52,15 +52,14 @@ def test_a_table_that_stops_while_everybody_is_away_is_closed_in_time(monkeypatc
     assert hall.clock.waiting <= 1
 
 
-def test_a_table_of_bots_that_stops_is_closed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_of_bots_that_stops_is_closed_at_once() -> None:
     hall = Hall()
     ann = hall.enter("Ann")
     ann.do(Create(LONG.options, seats=3, bots=("easy", "easy"), start=True))
     code = ann.table.code
     ann.do(Leave())
     assert [line.code for line in hall.lobby.board.lines()] == [code]
-    monkeypatch.setattr(hall.table(code).course, "let_go", lambda: 1 // 0)
-    hall.table(code)._by_timer(hall.table(code).course.let_go)
+    hall.table(code)._break(ZeroDivisionError())
     assert hall.lobby.board.lines() == ()
 
 

@@ -165,6 +165,46 @@ def test_who_left_the_match_is_still_gone_and_who_closed_the_table_closed_it_for
     assert disk.tables() == ()
 
 
+@pytest.mark.parametrize("is_older", [False, True])
+def test_who_left_a_broken_table_for_another_has_no_seat_but_that_after_a_restart(is_older: bool) -> None:
+    disk = Disk()
+    hall = Hall(journal=disk)
+    wish = Create(options=ONE_ROUND, seats=2)
+    others = hall.open("Cid", wish=wish, start=False) if is_older else []
+    people = hall.open("Ann", "Bob")
+    cid, *_ = others or hall.open("Cid", wish=wish, start=False)
+    hall.table(people[0].table.code)._break(RuntimeError("a fault of ours"))
+    people[0].do(Leave())
+    people[0].do(Join(), cid.table.code)
+    cid.do(Start())
+    code = cid.table.code
+    again = restarted(hall, disk)
+    ann, bob, cid = back(again, [*people, cid])
+    assert (ann.lobby.seat, ann.table.code, ann.stage(), cid.stage()) == (code, code, Stage.PLAYING, Stage.PLAYING)
+    assert bob.stage() is Stage.MATCH_OVER
+    bob.do(Leave())
+    assert [line.code for line in again.lobby.board.lines()] == [code]
+    assert (ann.lobby.seat, ann.stage()) == (code, Stage.PLAYING)
+
+
+def test_a_bot_has_the_place_that_somebody_who_is_forgotten_had_at_a_broken_table() -> None:
+    disk = Disk()
+    hall = Hall(journal=disk)
+    ann, bob = hall.open("Ann", "Bob")
+    assert ann.session.member is not None
+    own = ann.session.member.person.id
+    hall.table(bob.table.code)._break(RuntimeError("a fault of ours"))
+    ann.do(Leave())
+    hall.lobby.desk.delete(ann.person)
+    record = disk.records[bob.table.code]
+    assert [word for word in ("Ann", own) if word.encode() in record] == []
+    again = restarted(hall, disk)
+    (bob,) = back(again, [bob])
+    assert [chair.kind for chair in bob.table.chairs] == [Kind.BOT, Kind.PERSON]
+    again.play_out_with_bots([bob])
+    assert bob.stage() is Stage.MATCH_OVER
+
+
 def test_a_decision_that_was_open_gets_its_whole_time_again() -> None:
     disk = Disk()
     hall = Hall(journal=disk)

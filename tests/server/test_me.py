@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 import logging
 import re
+import sqlite3
 import subprocess
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from client.protocol import LOBBY, Create, Join, Leave, Set, Stage, Start
+from client.protocol import LOBBY, Create, Join, Kind, Leave, Set, Stage, Start
 from server.config import Config
 from server.house import House
 from server.lobby.conduct import Outcome
 from server.lobby.people import Person
 from server.ssh.environment import scrub
+from server.store.database import NAME
 from tests.server.hall import Client
 from tests.server.rig import Told, ssh_line, until
 from tests.server.test_doors import tool
@@ -84,7 +87,7 @@ async def street(tmp_path: Path) -> AsyncIterator[Street]:
 async def test_asking_makes_no_account(street: Street) -> None:
     for words in (["me"], ["me", "--json"], ["me", "export"], ["me", "delete", "ann"], ["key"], ["key", "remove", "1"]):
         assert "Nothing is stored about your key" in await street.declines("ann", *words)
-        assert "nothing is stored about guests" in await street.declines("", *words)
+        assert "of guests nothing is stored but the name" in await street.declines("", *words)
     await street.says("ann", "tables")
     assert len(street.house.lobby.accounts) == 0
 
@@ -108,6 +111,7 @@ async def test_me_says_what_is_stored_in_words_and_as_json(street: Street) -> No
     assert text.startswith(f"ann, known to the server as {found['tag']}\n")
     assert "1  ssh-ed25519, added " in text
     assert f"-p {street.house.port} localhost me delete ann" in text
+    assert "That, whom you muted, your games," in " ".join(text.split())
     assert max(map(len, text.splitlines())) <= 96
     assert "\x1b" not in text
     assert (found["name"], found["games"], found["settings"], found["kept"]) == ("ann", 0, {}, True)
@@ -186,9 +190,8 @@ async def test_nothing_is_left_of_who_deletes_himself(street: Street, caplog: py
     assert "bob" in await street.says("bob", "me")
 
 
-async def test_the_matches_of_who_deletes_himself_stay_without_his_name(street: Street) -> None:
-    people = [street.enter("annabella"), street.enter("robert")]
-    ann, bob = people
+async def begun(ann: Client, bob: Client) -> str:
+    """The code of the table at which these two were dealt a match."""
     ann.link.request(Create(seats=2))
     await until(lambda: ann.lobby.seat)
     code = ann.lobby.seat or ""
@@ -196,6 +199,12 @@ async def test_the_matches_of_who_deletes_himself_stay_without_his_name(street: 
     await until(lambda: bob.lobby.seat)
     ann.link.request(Start(), code)
     await until(lambda: bob.lobby.seat and bob.link.table and bob.link.table.game)
+    return code
+
+
+async def test_the_matches_of_who_deletes_himself_stay_without_his_name(street: Street) -> None:
+    ann, bob = street.enter("annabella"), street.enter("robert")
+    code = await begun(ann, bob)
     ann.link.request(Leave(), code)
     await until(lambda: bob.table.stage is Stage.MATCH_OVER)
     found = json.loads(await street.says("annabella", "me", "export"))
@@ -208,6 +217,49 @@ async def test_the_matches_of_who_deletes_himself_stay_without_his_name(street: 
     kept = json.loads(await street.says("robert", "me", "export"))
     assert [(match["id"], match["name"]) for match in kept["matches"]] == [(found["matches"][0]["id"], "robert")]
     await until(lambda: bob.table.chairs[0].name.startswith("player-"))
+
+
+async def test_tables_that_broke_or_were_set_apart_know_nothing_of_who_deleted_himself(street: Street) -> None:
+    ann, bob = street.enter("annabella"), street.enter("robert")
+    code = await begun(ann, bob)
+    street.house.lobby.tables[0]._break(RuntimeError("a fault of ours"))
+    ann.link.request(Leave(), code)
+    await until(lambda: ann.lobby.seat is None)
+    own = json.loads(await street.says("annabella", "me", "--json"))["id"]
+
+    def set_apart(connection: sqlite3.Connection) -> None:
+        for record in ("record", f"CAST(replace(CAST(record AS TEXT), '{own}', '') AS BLOB)", "x'7b7d'"):
+            connection.execute(f"INSERT INTO quarantine (code, why, at, record) SELECT code, 'why', 0, {record} FROM tables")
+
+    database = street.house._database
+    await database.write(set_apart)
+    await street.says("annabella", "me", "delete", "annabella")
+    found = everything(street.house.config.data)
+    assert [word for word in ("annabella", own) if word.encode() in found] == []
+    assert await database.ask(lambda connection: connection.execute("SELECT record FROM quarantine").fetchall()) == [(b"{}",)]
+    await street.house.close("Back in a moment.")
+    street.house = await House.open(street.house.config)
+    (table,) = street.house.lobby.tables
+    assert [(seat.kind, seat.name[:7]) for seat in table.seats] == [(Kind.BOT, "player-"), (Kind.PERSON, "robert")]
+    assert len(street.house.lobby.accounts) == 1
+
+
+async def test_bans_that_are_over_are_exported_and_outlive_the_account_as_operators_notes_do(street: Street) -> None:
+    await street.come("annabella")
+    account = json.loads(await street.says("annabella", "me", "--json"))
+    bans = street.house.operation._bans
+    ban, _ = bans.ban_account("gone", (account["keys"][0]["mark"],), "annabella", 60, "root", "noise")
+    bans.lift(ban.id, "root")
+    bans.ban_account("other", (), "robert", None, "root", "more noise")
+    bans.audit("root", "kick", "annabella")
+    (told,) = json.loads(await street.says("annabella", "me", "export"))["bans"]
+    assert (told["name"], told["why"]) == ("annabella", "noise")
+    assert told["since"] <= told["lifted"] <= told["until"]
+    assert "but bans and the notes of operators" in await street.says("annabella", "me", "delete", "annabella")
+    await street.house.close("The test is over.")
+    with closing(sqlite3.connect(street.house.config.data / NAME)) as connection:
+        rows = [row.split()[2] for row in connection.iterdump() if "annabella" in row]
+    assert rows == ['"audit"', '"ban"']
 
 
 async def test_who_plays_is_asked_to_leave_his_seat_first(street: Street) -> None:

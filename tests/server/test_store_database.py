@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -15,11 +16,11 @@ import pytest
 
 from engine.codec import events_to_bytes
 from server.store import database
-from server.store.backup import backup, prove, write
+from server.store.backup import Copy, backup, prove
 from server.store.database import NAME, Database, StoreError
 from server.store.errors import Damaged, OutOfStep
 from server.store.schema import Migration, migrations, version
-from tests.server.storing import Store, made_up, read_all, started, within
+from tests.server.storing import PATIENCE, Store, made_up, read_all, started, within
 
 HOLD = """
 import pathlib, sys, server.store.database
@@ -364,20 +365,81 @@ async def test_a_backup_that_is_not_whole_when_the_store_stops_leaves_nothing(
     assert read_all(tmp_path / "data", "M") == made_up(3003)
 
 
-async def test_a_backup_is_an_empty_file_until_it_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_backup_is_an_empty_file_until_it_is_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.store.backup.STEP", 1)
     sizes: list[int] = []
+    target = tmp_path / "copy.db"
+
+    def proved(draft: Path, off: threading.Event) -> Copy:
+        sizes.append(target.stat().st_size)
+        return prove(draft, off)
+
+    monkeypatch.setattr("server.store.backup.prove", proved)
     async with started(tmp_path / "data") as store:
         await store.keep("M", 300)
-        target = tmp_path / "copy.db"
-        await within(
-            store.database.alone(lambda connection: write(connection, target, lambda: sizes.append(target.stat().st_size)))
-        )
+        monkeypatch.setattr(store.database, "breathe", lambda: sizes.append(target.stat().st_size))
+        assert (await within(backup(store.database, target))).path == target
     assert len(sizes) > 3
     assert set(sizes) == {0}
     assert target.stat().st_size > 0
     assert target.stat().st_mode & 0o777 == 0o600
     assert sorted(os.listdir(tmp_path)) == ["copy.db", "data"]
+
+
+async def test_a_backup_that_is_called_off_is_proved_no_further_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, gate, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
+    read: list[str] = []
+
+    def slow(connection: sqlite3.Connection, match: str) -> tuple[()]:
+        read.append(match)
+        loop.call_soon_threadsafe(begun.set)
+        gate.wait(PATIENCE)
+        return ()
+
+    monkeypatch.setattr("server.store.backup.rows", slow)
+    async with started(tmp_path / "data") as store:
+        for match in "MNO":
+            await store.keep(match, 3)
+        copy = asyncio.create_task(backup(store.database, tmp_path / "copy.db"))
+        await within(begun.wait())
+        copy.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await within(copy)
+        gate.set()
+        await within(loop.shutdown_default_executor())
+    assert read == ["M"]
+    assert os.listdir(tmp_path) == ["data"]
+
+
+async def test_a_backup_that_is_called_off_is_written_no_further_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.store.backup.STEP", 1)
+    async with started(tmp_path / "data") as store:
+        await store.keep("M", 300)
+        gate = await store.hold()
+        steps: list[None] = []
+        monkeypatch.setattr(store.database, "breathe", lambda: steps.append(None))
+        copy = asyncio.create_task(backup(store.database, tmp_path / "copy.db"))
+        await asyncio.sleep(0)
+        copy.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await within(copy)
+        gate.set()
+        await within(store.database.alone(lambda connection: None))
+        assert steps == []
+        assert os.listdir(tmp_path) == ["data"]
+
+
+async def test_a_copy_that_cannot_be_proved_is_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.store.backup.damaged", lambda connection: {"events": "a page is not there"})
+    async with started(tmp_path / "data") as store:
+        await store.keep("M", 3)
+        with pytest.raises(StoreError, match="the copy is damaged in events"):
+            await within(backup(store.database, tmp_path / "copy.db"))
+    assert os.listdir(tmp_path) == ["data"]
 
 
 async def test_a_backup_says_which_matches_are_damaged_and_fails_for_a_damaged_copy(tmp_path: Path) -> None:
@@ -393,4 +455,4 @@ async def test_a_backup_says_which_matches_are_damaged_and_fails_for_a_damaged_c
     data[page * 4096 : page * 4096 + 64] = b"\xff" * 64
     (tmp_path / "copy.db").write_bytes(data)
     with pytest.raises(StoreError, match="is damaged in events: take another"):
-        prove(tmp_path / "copy.db")
+        prove(tmp_path / "copy.db", threading.Event())

@@ -53,7 +53,7 @@ async def test_matches_and_tables_come_back_as_they_were(tmp_path: Path) -> None
         await within(store.journal.note("AAA1", b"newer"))
         await within(store.journal.note("AAA2", None))
     store = Store(tmp_path / "data")
-    assert store.journal.tables() == (("AAA1", b"newer"), ("AAA3", b"record 3"))
+    assert store.journal.tables() == (("AAA3", b"record 3"), ("AAA1", b"newer"))
     assert store.journal.read("AAA2-1") == made_up(30)  # a match outlives its table
     assert store.journal.read("never heard of") == ()
     store.database.stop()

@@ -344,7 +344,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(STEPS, st.lists(st.sampled_from(("", "", "1", "2")), min_size=6, max_size=6), st.booleans())
 def test_nobody_goes_without_two_thirds_whatever_people_do(
     steps: list[tuple[int, int, str]], sources: list[str], is_dealt: bool

@@ -85,7 +85,7 @@ async def test_a_house_has_a_watchdog_while_it_is_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("server.operation.Watchdog", lambda: Watchdog(standstill=0.05, beat=0.01))
-    written = threading.Event()
+    written, others = threading.Event(), set(threading.enumerate())
 
     class Listening(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
@@ -101,4 +101,4 @@ async def test_a_house_has_a_watchdog_while_it_is_open(
     finally:
         logger.removeHandler(listening)
     assert "stood still" in next(record.getMessage() for record in caplog.records if record.name == logger.name)
-    assert "watchdog" not in {thread.name for thread in threading.enumerate()}
+    assert "watchdog" not in {thread.name for thread in set(threading.enumerate()) - others}

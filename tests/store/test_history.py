@@ -311,3 +311,20 @@ async def test_a_report_names_every_match_once_however_it_is_looked_up(
     ids = [one["id"] for one in found["matches"]]
     assert sorted(set(ids) - {late.id}) == [f"K7QX0000{number}" for number in range(7)]
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("size", [1, 7])
+async def test_a_match_is_opened_in_pieces_and_others_write_between_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    monkeypatch.setattr("server.store.history.PIECE", size)
+    one, _ = two_matches()
+    async with opened(tmp_path) as store:
+        keep(store, one)
+        found, between = list[Recording | None](), 0
+        store.history.open(one.finished.match.id, found.append)
+        while not found:
+            await asyncio.wait_for(store.database.write(lambda connection: None), PATIENCE)
+            between += 1
+    assert found == [one]
+    assert between > len(one.moves) / size / 2

@@ -16,7 +16,7 @@ CREATE TABLE events (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE tables (
-    id     INTEGER PRIMARY KEY,   -- the order in which they were opened
+    id     INTEGER PRIMARY KEY,   -- the order in which they were written last
     code   TEXT    NOT NULL UNIQUE,
     record BLOB    NOT NULL,
     sum    BLOB    NOT NULL       -- BLAKE2b over code and record
