@@ -28,6 +28,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", action="append", help="only attacks with these words in their names")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**31), help="(default: any)")
     parser.add_argument("--stretch", type=float, default=1.0, help="so many times as long (default: %(default)s)")
+    parser.add_argument("--workers", type=int, default=0, metavar="N", help="as of `unotty serve` (default: %(default)s)")
     parser.add_argument("--json", type=Path, metavar="PATH", help="write the figures there, too")
     return parser.parse_args()
 
@@ -56,7 +57,7 @@ def main() -> int:
     where, began = machine(), time.monotonic()
     print(f"{where}; seed {wanted.seed}. p99 below {LATE:.0f} ms and growth below {GROWTH:.0f} MiB are wanted.\n\n{HEAD}")
     told = []
-    with Siege(wanted.seed) as siege:
+    with Siege(wanted.seed, wanted.workers) as siege:
         for name in names:
             told.append(siege.undisturbed(name, wanted.stretch))
             print(row(told[-1]), flush=True)

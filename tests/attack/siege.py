@@ -35,6 +35,8 @@ UNMEASURED: Final = 4
 """Honest people who may have had bad luck with all their keys: each time cards came or went meanwhile."""
 BLIND: Final = {"handless": "have no cards before them", "idle": "pressed no key that was measured"}
 """What would make the latencies tell nothing."""
+LEFT: Final = ("connections", "places", "tasks", "files")
+"""Of what there must be no more than before."""
 DISTURBED: Final = 0.2
 """Seconds that others may have held a processor that one of ours wanted, for each second, before a run tells nothing."""
 LINE: Final = re.compile(
@@ -97,12 +99,13 @@ class Figures:
 class Siege:
     """Started when entered; ended, with all its processes, when left."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, workers: int = 0) -> None:
+        """`workers`: the server has so many processes beside the lobby's."""
         self.seed = seed
         self._folder = tempfile.TemporaryDirectory()
-        self._target = Process(None, "tests.attack.server", self._folder.name)
+        self._target = Process(None, "tests.attack.server", self._folder.name, str(workers))
         self._port = str(self._target.read()["port"])
-        self._honest = Process(None, "tests.attack.honest", self._port, str(self._target._child.pid))
+        self._honest = Process(None, "tests.attack.honest", self._port)
         self._attacker = Process(None, "tests.attack.attacker", self._port)
         self._read = 0
         self._calm = (0.0, 0.0)
@@ -114,7 +117,7 @@ class Siege:
         self._target.ask("leave")
         self._honest.ask("connect", commands=[f"join {code}" for code in codes], first=codes)
         self._target.ask("go")
-        self._honest.ask("begin", every=KEY_EVERY)
+        self._begin()
         time.sleep(1.0)  # the deal is drawn
         self._honest.ask("end")
         self._calm = self.calm()
@@ -128,7 +131,7 @@ class Siege:
 
     def calm(self, seconds: float = CALM) -> tuple[float, float]:
         """p50 and p99 while nobody attacks."""
-        self._honest.ask("begin", every=KEY_EVERY)
+        self._begin()
         time.sleep(seconds)
         told = self._honest.ask("end")
         assert told["latencies_ms"], self._honest.ask("screen", number=0)["rows"]
@@ -141,7 +144,7 @@ class Siege:
         before, resident = self._target.ask("look"), self._target.memory
         _forget_peak(self._target)
         waited, cpu, began = self._waited, self._target.cpu, time.monotonic()
-        self._honest.ask("begin", every=KEY_EVERY)
+        self._begin()
         told = self._attack(name, stretch)
         honest = self._honest.ask("end")
         spent = time.monotonic() - began
@@ -168,6 +171,18 @@ class Siege:
             if not times or not figures.verdict(noisy=noisy) or not figures.is_disturbed or figures.faults:
                 return figures
             self._calm = self.calm()
+
+    def bereft(self, name: str, stretch: float, after: float) -> tuple[Figures, int]:
+        """The same, and a worker is killed after so many seconds; how many honest people did it serve?"""
+        people = self._target.ask("kill", after=after)["people"]
+        return self.under(name, stretch), people
+
+    def back(self) -> int:
+        """Whoever lost his connection comes again; how many have their cards?"""
+        return int(self._honest.ask("back")["back"])
+
+    def _begin(self) -> None:
+        self._honest.ask("begin", every=KEY_EVERY, pids=self._target.ask("pids")["pids"])
 
     def _attack(self, name: str, stretch: float) -> Answer:
         """What came of it; what is through in no time is done again and again, so that keys are pressed meanwhile."""
@@ -196,7 +211,7 @@ class Siege:
         began = time.monotonic()
         while True:
             now = self._target.ask("look")
-            if all(now[what] <= before[what] for what in ("connections", "tasks", "files")):
+            if now["workers"] == before["workers"] and all(now[what] <= before[what] for what in LEFT):
                 return time.monotonic() - began, now
             if time.monotonic() - began >= GONE:
                 return GONE, now
@@ -213,10 +228,11 @@ def _parts(latencies: list[float]) -> tuple[float, float]:
 
 
 def _forget_peak(process: Process) -> None:
-    (Path("/proc") / str(process._child.pid) / "clear_refs").write_text("5")
+    for one in process.family:
+        (Path("/proc") / str(one.pid) / "clear_refs").write_text("5")
 
 
 def _peak(process: Process) -> float:
-    """KiB that were resident at most since then."""
-    status = (Path("/proc") / str(process._child.pid) / "status").read_text()
-    return float(re.search(r"VmHWM:\s+(\d+)", status)[1])  # type: ignore[index]  # Linux has it
+    """KiB that each of its processes had resident at most since then, together."""
+    told = [(Path("/proc") / str(one.pid) / "status").read_text() for one in process.family]
+    return float(sum(int(found[1]) for status in told if (found := re.search(r"VmHWM:\s+(\d+)", status))))

@@ -73,13 +73,14 @@ class Process:
     @property
     def cpu(self) -> float:
         """Seconds of CPU time so far, those of its children included."""
-        times = [one.cpu_times() for one in self._family]
-        return float(sum(one.user + one.system for one in times))
+        gone = self._facts.cpu_times()
+        times = [one.cpu_times() for one in self.family]
+        return float(sum(one.user + one.system for one in times) + gone.children_user + gone.children_system)
 
     @property
     def memory(self) -> float:
         """Resident KiB, those of its children included."""
-        return float(sum(one.memory_info().rss for one in self._family) / 1024)
+        return float(sum(one.memory_info().rss for one in self.family) / 1024)
 
     @property
     def files(self) -> int:
@@ -90,12 +91,13 @@ class Process:
     def waited(self) -> float:
         """Seconds it, or a child, was ready to run and a core was taken by others, so far; 0 where nobody tells."""
         try:
-            return sum(int(Path(f"/proc/{one.pid}/schedstat").read_text().split()[1]) for one in self._family) / 1e9
+            return sum(int(Path(f"/proc/{one.pid}/schedstat").read_text().split()[1]) for one in self.family) / 1e9
         except (OSError, IndexError):
             return 0.0
 
     @property
-    def _family(self) -> list[psutil.Process]:
+    def family(self) -> list[psutil.Process]:
+        """It, and its children."""
         return [self._facts, *self._facts.children()]
 
     def __enter__(self) -> Self:

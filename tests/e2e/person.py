@@ -142,9 +142,19 @@ class Person:
         chosen = re.compile(rf"[▸►>] {re.escape(answer)}")
         self.see(answer)
         while not chosen.search(self.text):
-            self.press("down")
-            self.change()
+            self._go_down(answer)
         self.press("enter")
+
+    def _go_down(self, answer: str) -> None:
+        """Press Down until the mark has moved: what bots do meanwhile changes the screen, too."""
+        before = self._marks(answer)
+        self.press("down")
+        self.until(lambda person: person._marks(answer) != before)
+
+    def _marks(self, answer: str) -> list[int]:
+        """The rows with a mark in the column where one stands before this answer."""
+        column = max(0, next((row.rindex(answer) for row in reversed(self.rows) if answer in row), 0) - 2)
+        return [y for y, row in enumerate(self.rows) if row[column : column + 1] in ("▸", "►", ">")]
 
     def change(self) -> None:
         """Wait until the screen is another one than now."""

@@ -20,15 +20,26 @@ PLAYING = frozenset({"play", "stack", "answer"})
 """What Enter is called when the selected card can be played."""
 BEGUN = ("left", "played", "Ctrl+Q")
 """On the screen once cards are dealt."""
+FACED = "cards for you"
+"""Over it while this person has to answer a Wild Draw Four."""
 
 
-def begin(person: Person) -> None:
-    """Wait for a dealt table; if a Wild was turned up and this person starts, name its colour."""
-    asked = "Which colour?"
-    person.until(lambda one: asked in one.text or all(word in one.text for word in BEGUN))
+def sits(person: Person) -> bool:
+    """Is a dealt table drawn: the piles, or the box over them that asks what to answer to a bot's card?"""
+    text = person.text
+    return all(word in text for word in BEGUN) or all(word in text for word in (FACED, BEGUN[-1]))
+
+
+def begin(person: Person, drawn: Callable[[str], str] = str) -> None:
+    """Wait for a dealt hand; if a Wild was turned up and this person starts, name its colour, and wait until that counts.
+
+    `drawn`: an English sentence as this terminal shows it.
+    """
+    asked = drawn("Which colour?")
+    person.until(lambda one: asked in one.text or (BEGUN[-1] in one.text and bool(look.hand(one.rows))))
     if asked in person.text:
-        person.press("enter")
-        person.miss(asked)
+        person.press("r", "enter")
+        person.miss(asked, drawn("Your turn: Enter, and name the colour."))
 
 
 def next_keys(rows: Sequence[str]) -> Keys:

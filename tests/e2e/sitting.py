@@ -83,7 +83,9 @@ class Sitting:
         """
         if self.outcome is None:
             self._glance()
-            if self._is_over:
+            if self._is_over and not any(player.pressed for player in self.players):
+                self._play_again()
+            elif self._is_over:
                 outcome = self._tell()
                 self._leave()
                 self.outcome = outcome
@@ -104,6 +106,14 @@ class Sitting:
         if not self._end and all(OVER in person.rows[0] and may_agree(person) for person in self.people):
             self._end = time.monotonic()
         return bool(self._end)
+
+    def _play_again(self) -> None:
+        """Another match: nobody had a turn, for a bot of two may win with cards that all skip."""
+        for person in self.people:
+            person.press("enter")
+        for person in self.people:
+            person.until(lambda one: OVER not in one.rows[0])
+        self._begin, self._end = time.monotonic(), 0.0
 
     def _tell(self) -> Outcome:
         """How it went, once every last screen tells it and offers a rematch, or has it agreed to."""

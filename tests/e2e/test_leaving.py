@@ -40,7 +40,7 @@ def test_a_killed_client_is_marked_away_within_2_seconds_and_comes_back_to_the_s
     ann.see("ben", "away", seconds=SOON)
     again = house.member(name="ben")
     again.see("left", "played")
-    assert [card.face for card in look.hand(again.rows)] == hand
+    again.until(lambda person: [card.face for card in look.hand(person.rows)] == hand)
     ann.until(lambda person: "away" not in "\n".join(person.rows[:6]))
 
 
@@ -71,7 +71,7 @@ def test_the_newest_login_takes_the_seat_and_the_older_one_is_told(house: House)
     hand = [card.face for card in look.hand(bo.rows)]
     newer = house.member(name="fay")
     newer.see("left", "played")
-    assert [card.face for card in look.hand(newer.rows)] == hand
+    newer.until(lambda person: [card.face for card in look.hand(person.rows)] == hand)
     bo.until(lambda person: not look.hand(person.rows))
     bo.see("You are playing from another terminal now.")
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e import look
 from tests.e2e.house import House
-from tests.e2e.player import BEGUN, Player, begin, play_until
+from tests.e2e.player import Player, begin, play_until, sits
 
 
 @pytest.mark.timeout(300)
@@ -44,7 +44,7 @@ def test_a_paste_into_the_chat_is_text_and_presses_no_keys(house: House) -> None
     assert "Leave?" not in person.text
     person.press("esc")
     person.miss("Say:")
-    person.see(*BEGUN)
+    person.until(sits)
 
 
 def test_a_flood_of_keys_from_one_client_leaves_the_others_quick(house: House) -> None:

@@ -12,7 +12,7 @@ from tests.e2e import look
 from tests.e2e.form import set_up
 from tests.e2e.house import House
 from tests.e2e.person import Person
-from tests.e2e.player import Player, begin, play_until
+from tests.e2e.player import Player, begin, play_until, sits
 
 OVER = "match is over"
 AHEAD = 2
@@ -191,5 +191,6 @@ def test_a_bot_that_the_host_adds_is_dealt_in(house: House) -> None:
     ann.see("2 of 2 seats")
     ann.press("enter")
     begin(ann)
-    ann.see("played", "left", "bot")
+    ann.until(sits)
+    ann.see("bot")
     ann.until(seven_cards)

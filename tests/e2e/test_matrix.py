@@ -63,6 +63,7 @@ def test_a_few_moves_can_be_played(chairs: dict[str, Chair], row: Row) -> None:
 def test_colours_and_characters_are_the_clients_own(chairs: dict[str, Chair], row: Row) -> None:
     """2-17, 2-19, 2-23, 2-25: the server's own environment says something else (see `conftest`)."""
     chair, person = someone(chairs, row)
+    person.until(lambda one: "Ctrl+Q" in one.text)
     assert chair.colours == row.colours
     assert not row.ascii or max(person.raw) < 128
     assert row.ascii or max(person.raw) > 127

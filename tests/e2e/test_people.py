@@ -13,6 +13,7 @@ from tests.e2e.clients import UTF8, ssh_arguments, ssh_environment
 from tests.e2e.desk import PATIENCE
 from tests.e2e.house import House
 from tests.e2e.person import Person
+from tests.e2e.player import begin
 from tests.e2e.screen import left_on
 
 
@@ -41,6 +42,7 @@ def ends_with(person: Person, sentence: str) -> None:
 def test_name_and_settings_outlive_a_killed_server(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         ann = house.member("quick", name="ann")
+        begin(ann)
         ann.see("by colour")
         ann.press("s")
         ann.see("as drawn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from client.bidi import Bidi, shown
 from client.text import Text
 from tests.e2e.house import House
+from tests.e2e.player import begin
 
 PERSIAN = {"LANG": "fa_IR.UTF-8"}
 
@@ -16,6 +17,7 @@ def drawn(sentence: str, **fields: object) -> str:
 
 def test_who_comes_from_a_persian_machine_is_met_in_persian(house: House) -> None:
     person = house.guest("quick", env=PERSIAN)
+    begin(person, drawn)
     person.see(drawn("help"), drawn("leave"))
     raw = bytes(person.raw).decode()
     assert not any("\u202a" <= letter <= "\u202e" or "\u2060" <= letter <= "\u2069" for letter in raw)

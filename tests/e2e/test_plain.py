@@ -93,7 +93,10 @@ def pipe(house: House, *words: str, **env: str) -> Iterator[Pipe]:
 
 
 def play(one: Pipe, seconds: float = MATCH) -> str:
-    """Answer whatever is asked until the match is over; the line with the placings."""
+    """Answer whatever is asked until the match is over; the line with the placings.
+
+    A call or a catch leaves the turn as it was, so nothing is asked again: an empty line makes it be said once more.
+    """
     answers, end = Answers(random.Random(5)), time.monotonic() + seconds
     while time.monotonic() < end:
         answers.fresh += one.more(seconds)
@@ -102,7 +105,7 @@ def play(one: Pipe, seconds: float = MATCH) -> str:
         line = answers.answer()
         if line:
             answers.fresh.clear()
-            one.type(line)
+            one.type(*([line, ""] if line in ("uno", "catch") else [line]))
     raise AssertionError("the match did not end")
 
 

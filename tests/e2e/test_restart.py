@@ -13,8 +13,8 @@ from tests.e2e.screen import left_on
 from tests.e2e.test_leaving import pair
 from tests.e2e.test_return import faces, on_turn, played
 
-SOON = 12.0
-"""Seconds a server may take to end: ten, and two for a busy machine."""
+SOON = 15.0
+"""Seconds a server may take to end: ten, and five for a busy machine."""
 
 
 def test_who_plays_when_the_server_restarts_is_told_so_and_goes_on_with_the_same_cards(tmp_path: Path) -> None:

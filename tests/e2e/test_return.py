@@ -17,6 +17,8 @@ from tests.e2e.test_leaving import pair
 OTHERS = [("screen-256color", (132, 43)), ("vt100", (80, 24)), ("linux", (60, 16))]
 """Terminals to come back from."""
 FLOWN = "autopilot plays"
+ASLEEP = 60.0
+"""Seconds in which two turns of five seconds a decision are slept through, however often a bot skips in between."""
 
 
 @pytest.fixture
@@ -142,7 +144,7 @@ def test_who_sleeps_through_two_turns_is_flown_and_one_key_takes_the_seat_back(h
     pia = house.member(name="pia")
     pia.see("left", "played")
     watcher = house.member("watch", code, name="wim")
-    pia.until(lambda person: FLOWN in look.prompt(person.rows))
+    pia.until(lambda person: FLOWN in look.prompt(person.rows), ASLEEP)
     watcher.see("pia's seat plays by itself.", "auto")
     assert "You are away: the autopilot plays your cards." in pia.text
     pia.press("right")
@@ -154,8 +156,12 @@ def test_who_sleeps_through_two_turns_is_flown_and_one_key_takes_the_seat_back(h
 def test_who_is_away_for_long_comes_back_to_a_game_that_went_on(house: House) -> None:
     code = house.table("rut", seats=2, bots=["normal"], clock=5, start=True, options={"rules": "classic", "target_score": 500})
     watcher = house.member("watch", code, name="wim")
-    watcher.see("rut's seat plays by itself.")
+    watcher.see("rut's seat plays by itself.", seconds=ASLEEP)
     rut = house.member(name="rut")
-    rut.see("You are back.")
+    rut.until(lambda person: look.hand(person.rows))
+    rut.press("g")  # at the table, a card to be answered may lie over the newest lines
+    rut.see("What happened", "You are back.")
+    rut.press("esc")
+    rut.until(lambda person: look.hand(person.rows))
     assert FLOWN not in look.prompt(rut.rows)
     watcher.see("rut is back.")

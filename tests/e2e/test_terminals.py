@@ -10,7 +10,7 @@ from tests.e2e import look
 from tests.e2e.clients import UTF8
 from tests.e2e.house import House
 from tests.e2e.person import Person
-from tests.e2e.player import BEGUN, begin
+from tests.e2e.player import begin, sits
 from tests.e2e.screen import colours, left_on
 
 COLOUR_WORDS = ("RED", "YELLOW", "GREEN", "BLUE", "Which colour?")
@@ -98,7 +98,7 @@ def test_every_key_that_means_leave_asks_first_and_can_be_taken_back(house: Hous
     person.see("Leave?")
     person.press("esc")
     person.miss("Leave?")
-    person.see(*BEGUN)
+    person.until(sits)
 
 
 def test_the_same_question_is_asked_above_other_boxes_and_while_typing(house: House) -> None:
@@ -137,6 +137,7 @@ def test_a_window_of_any_size_is_drawn_within_its_borders(house: House, size: tu
     person.until(lambda one: one.text.strip())
     person.resize(80, 24)
     begin(person)
+    person.until(sits)
 
 
 def test_resizing_in_mid_game_repaints_and_keeps_the_selected_card(house: House) -> None:
@@ -149,7 +150,7 @@ def test_resizing_in_mid_game_repaints_and_keeps_the_selected_card(house: House)
     for size in ((100, 30), (60, 20), (80, 24)):
         person.resize(*size)
         person.until(lambda one: any(card.is_chosen for card in look.hand(one.rows)))
-        person.see(*BEGUN)
+        person.until(sits)
         (chosen,) = (card for card in look.hand(person.rows) if card.is_chosen)
         assert chosen.face == face
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.e2e.form import set_up
 from tests.e2e.house import House
+from tests.e2e.player import begin
 
 
 def test_two_of_three_take_the_third_off_and_the_match_goes_on_without_him(house: House) -> None:
@@ -14,6 +15,7 @@ def test_two_of_three_take_the_third_off_and_the_match_goes_on_without_him(house
         one.see("Table", code, "ann", "bob", "cid")
     ann.press("enter")
     for one in (ann, bob, cid):
+        begin(one)
         one.see("by colour")
     bob.press("m")
     bob.see("People at table", "cid")

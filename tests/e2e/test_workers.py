@@ -110,7 +110,7 @@ def test_a_worker_that_is_killed_takes_only_its_own_people_along(tmp_path: Path)
         again = house.member(name=victim.name)
         begin(again)
         if victim is ann:
-            assert look.hand(again.rows) == hand
+            again.until(lambda one: look.hand(one.rows) == hand)
         stays.press("?")
         stays.see("Keys", "Play the selected card")
         errors = [line for line in house.log.splitlines() if " ERROR " in line]

@@ -31,6 +31,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--size", type=float, metavar="N", help="how much of each chosen part, in its own unit")
     parser.add_argument("--soak-minutes", type=float, metavar="N", help="how long the soak is (default: 30)")
     parser.add_argument("--soak-clients", type=int, metavar="N", help="clients of the soak (default: 200; with --short 20)")
+    parser.add_argument("--workers", type=int, default=0, metavar="N", help="attack a server that has so many (default: none)")
     parser.add_argument("--seed", type=int, default=1, help="of everything that is left to chance (default: %(default)s)")
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes for games and inputs (default: %(default)s)"
@@ -51,13 +52,14 @@ def wish(part: Part, wanted: argparse.Namespace) -> Wish:
     if part.name == "soak" and wanted.soak_minutes is not None:
         size = wanted.soak_minutes
     clients = wanted.soak_clients or (20 if wanted.short else 200)
-    return Wish(size, wanted.seed, clients, wanted.jobs)
+    return Wish(size, wanted.seed, clients, wanted.jobs, wanted.workers)
 
 
 def command(part: Part, one: Wish) -> str:
     """What repeats it."""
     words = [f"--part {part.name}", f"--size {one.size:g}", f"--seed {one.seed}"]
     words += [f"--soak-clients {one.clients}"] if part.name == "soak" else []
+    words += [f"--workers {one.workers}"] if part.name == "attacks" and one.workers else []
     return f'make reliability ARGS="{" ".join(words)}"'
 
 

@@ -13,13 +13,14 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Wish:
-    """How much is wanted. `size` in the part's own unit; `clients` for the soak."""
+    """How much is wanted. `size` in the part's own unit; `clients` for the soak, `workers` of the server that is attacked."""
 
     size: float
     seed: int
     clients: int
     jobs: int
     """Processes that may work side by side."""
+    workers: int = 0
 
 
 @dataclass(frozen=True)

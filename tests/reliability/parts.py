@@ -29,6 +29,8 @@ def _soak(wish: Wish, say: Say) -> Outcome:
     ]
     notes = [*done.notes, *(["Besides: " + ", ".join(counts) + "."] if counts else [])]
     size = f"{wish.size:g} minutes, {done.clients} clients, about {done.tables} tables"
+    for screen in done.screens:
+        say(f"a key had no effect here:\n{screen}")
     return Outcome(size, done.rows, notes, HEADS, _told(done.looks))
 
 

@@ -66,6 +66,7 @@ def attacks(wish: Wish, say: Say) -> Outcome:
     lines = [_line(one) for one in found]
     notes = [f"{one.name}: {fault}" for one in found for fault in one.faults]
     size = f"{len(found)} attacks, {wish.size:g} times their usual length, 20 honest people at 2 tables"
+    size += f", {wish.workers} workers" if wish.workers else ""
     return Outcome(size, rows, notes, HEADS, lines)
 
 
@@ -93,7 +94,7 @@ class Field:
     def attacked(self, name: str) -> Figures:
         """What the attack did; where others held the cores so that a key came late, what it did the last time."""
         if self._siege is None:
-            self._siege = Siege(self._wish.seed).__enter__()
+            self._siege = Siege(self._wish.seed, self._wish.workers).__enter__()
         figures = self._siege.undisturbed(name, self._wish.size)
         if figures.faults:
             self.close()

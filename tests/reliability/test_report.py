@@ -232,3 +232,10 @@ def test_how_much_is_said_by_option() -> None:
     assert command.wish(kills, command.arguments(["--short"])).size == kills.short
     assert command.wish(kills, command.arguments(["--part", "kills", "--size", "3"])).size == 3
     assert command.wish(soak, command.arguments(["--short"])).clients == 20
+
+
+def test_attacks_on_workers_are_repeated_with_workers_and_other_parts_without() -> None:
+    wanted = command.arguments(["--workers", "2"])
+    said = {part.name: command.command(part, command.wish(part, wanted)) for part in PARTS}
+    assert said["attacks"].endswith('--seed 1 --workers 2"')
+    assert [name for name, words in said.items() if "workers" in words] == ["attacks"]

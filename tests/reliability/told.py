@@ -48,13 +48,14 @@ is drawn, a program that says goodbye, one answer. Afterwards connections, files
 must not go on growing.
 """
 SOAK: Final = """\
-`unotty serve`, and a crowd of SSH clients in another process: somewhat less than half at screens of 80×24 with a pty, the
-others at the doors for programs in both forms, a few at lines, every tenth a guest. They open tables of every rule set, sit
-down, look on, play by what they are shown, talk, leave, and at the end of about every second visit the connection is cut
-without a word and the person comes back with his key. Four of them go from table to table and see that something moves.
+`unotty serve`, and a crowd of SSH clients in two other processes: in one somewhat less than half of it, at screens of 80×24
+with a pty and a few at lines, in the other those at the doors for programs in both forms; every tenth is a guest. They open
+tables of every rule set, sit down, look on, play by what they are shown, talk, leave, and at the end of about every second
+visit the connection is cut without a word and the person comes back with his key. Four of them go from table to table and see
+that something moves.
 Memory, files, tasks and lateness are the server process's own, from the kernel and `/metrics` (which looks at the loop four
 times a second, and tells by the bounds of a histogram); key → frame is what the clients see, from a key to the bytes that
-show another card selected. The server collects Python's garbage after every 200 sessions that ended, so its memory is a
+show another card selected. The server collects Python's garbage after every 500 sessions that ended, so its memory is a
 saw. Slope: least squares, ± two standard errors widened for samples that resemble their neighbours; it is met only if its
 upper end is below the bar. The bar of 10 MiB an hour is for runs of a few hours at most; from three hours on it is 1.
 """

@@ -33,8 +33,8 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"{count:9} {what}")
     for row in done.rows:
         print(f"{row.name}: {figure(row)}  {row.verdict}")
-    for note in done.notes:
-        print(note)
+    for told in (*done.notes, *done.screens):
+        print(told)
     if wanted.json is not None:
         wanted.json.write_text(json.dumps(asdict(done), ensure_ascii=False, indent=1, allow_nan=False), encoding="utf-8")
     return 1 if any(row.verdict is Verdict.MISSED for row in done.rows) else 0

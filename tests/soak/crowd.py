@@ -1,6 +1,7 @@
-"""The crowd, in a process of its own, told what to do by lines of JSON.
+"""The crowd, in two processes, each told what to do by lines of JSON.
 
-`python -m tests.soak.crowd PORT CLIENTS SEED TABLES` answers `begin`, `look` and `end`, each with one line.
+`python -m tests.soak.crowd PORT CLIENTS SEED TABLES PART` answers `begin`, `look` and `end`, each with one line. `PART` is
+`screens` or `programs`: a change of the lobby reaches all programs at once, and whoever times keys must not read for them.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from tests.soak.town import Town
 SCREENS, LINES, GUESTS = 0.45, 0.05, 0.1
 """Parts of the crowd at screens and at lines; the others are programs. And the part that has no key."""
 SCOUTS: Final = 4
+"""The first of them tells the people at screens which tables there are."""
+PARTS: Final = ("screens", "programs")
 ARRIVE: Final = 20.0
 """Most new people a second at the beginning."""
 FAREWELL: Final = 30.0
@@ -37,21 +40,26 @@ class Living(Protocol):
 
 
 class Crowd:
-    """All of them."""
+    """One part of them; `clients` and `tables` are those of all."""
 
-    def __init__(self, port: int, clients: int, seed: int, tables: int) -> None:
+    def __init__(self, port: int, clients: int, seed: int, tables: int, part: str) -> None:
         self._town = Town(port, seed, tables)
-        self._clients, self._random = clients, Random(seed)
+        self._clients, self._random, self._part = clients, Random(seed), part
         self._lives: list[asyncio.Task[None]] = []
         self._looked = (time.perf_counter(), time.process_time())
 
-    def _people(self) -> list[Living]:
-        people: list[Living] = [Scout(self._town, number, _key()) for number in range(min(SCOUTS, self._clients // 5))]
-        for number in range(self._clients - len(people)):
-            key = None if self._random.random() < GUESTS else _key()
-            chance = number / max(1, self._clients)
-            kind = Sitter if chance < SCREENS else Reader if chance < SCREENS + LINES else Player
-            people.append(kind(self._town, number, key))
+    def _people(self) -> list[Living | None]:
+        """Everybody in the order in which they come; None: they are of the other part."""
+        scouts = min(SCOUTS, self._clients // 5)
+        people: list[Living | None] = []
+        for number in range(self._clients):
+            seated = number - scouts
+            chance = seated / max(1, self._clients)
+            is_guest = seated >= 0 and self._random.random() < GUESTS
+            kind: type[Scout | Sitter | Reader | Player]
+            kind = Scout if seated < 0 else Sitter if chance < SCREENS else Reader if chance < SCREENS + LINES else Player
+            is_ours = (kind in (Sitter, Reader) or number == 0) == (self._part == "screens")
+            people.append(kind(self._town, number, None if is_guest else _key()) if is_ours else None)
         self._random.shuffle(people)
         return people
 
@@ -63,8 +71,8 @@ class Crowd:
             await self._town.rest(self._random, number / ARRIVE, number / ARRIVE)
             await one.live()
 
-        self._lives = [asyncio.ensure_future(come(number, one)) for number, one in enumerate(people)]
-        return {"people": len(people)}
+        self._lives = [asyncio.ensure_future(come(number, one)) for number, one in enumerate(people) if one is not None]
+        return {"people": len(self._lives)}
 
     async def look(self) -> Answer:
         """What was seen so far. `broken`: people whose life ended by a fault of ours."""
@@ -102,6 +110,6 @@ if __name__ == "__main__":
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
     os.nice(5)
-    port, clients, seed, tables = map(int, sys.argv[1:])
+    port, clients, seed, tables = map(int, sys.argv[1:5])
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(Crowd(port, clients, seed, tables)))
+        runner.run(serve(Crowd(port, clients, seed, tables, sys.argv[5])))

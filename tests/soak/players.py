@@ -155,7 +155,7 @@ class Player:
 class Scout:
     """Goes from table to table, and sees that something moves at each."""
 
-    def __init__(self, town: Town, number: int, key: asyncssh.SSHKey) -> None:
+    def __init__(self, town: Town, number: int, key: asyncssh.SSHKey | None) -> None:
         self._town, self._key, self._name = town, key, f"scout{number}"
         self._random = Random(f"{town.seed} scout {number}")
 
@@ -189,5 +189,14 @@ class Scout:
             self._town.counts["looks at tables in play"] += 1
             if not looking.result():
                 self._town.counts["stuck tables"] += 1
-                self._town.wrong.append(f"nothing moved at {code} for {STUCK:.0f} s")
+                self._town.wrong.append(f"nothing moved at {code} for {STUCK:.0f} s: {standing(program.table)}")
         await program.do(Leave())
+
+
+def standing(table: TableView | None) -> str:
+    """What somebody who looks on sees of a table where nothing moves."""
+    if table is None or table.game is None:
+        return "no cards"
+    game, chair = table.game, table.chairs[table.game.turn]
+    marks = [name for name, holds in (("away", chair.away), ("flown", chair.pilot), ("on a clock", table.turn_limit)) if holds]
+    return f"{game.phase}, turn of {chair.name} ({', '.join([chair.kind, *marks])}), {table.options.rules}"

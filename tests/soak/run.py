@@ -10,10 +10,10 @@ from math import isfinite
 from pathlib import Path
 from typing import Final
 
-from tests.bench.hosting import Process
 from tests.bench.load import Answer
 from tests.bench.report import percentile
 from tests.reliability.record import Row, measured, nothing
+from tests.soak.crowds import Crowds
 from tests.soak.fit import slope
 from tests.soak.server import Page, Server, bound, histogram
 
@@ -55,7 +55,7 @@ class Look:
     p99: float | None
     """Milliseconds from key to frame since the last look."""
     client_cpu: float
-    """Part of a core that the crowd's own process took."""
+    """Part of a core that the busier process of the crowd took."""
 
 
 @dataclass
@@ -69,6 +69,8 @@ class Soaked:
     rows: list[Row]
     notes: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
+    screens: list[str] = field(default_factory=list)
+    """The last ones on which a key had no effect."""
 
 
 def between(seconds: float) -> float:
@@ -83,7 +85,7 @@ def soak(seconds: float, clients: int, seed: int, tables: int = 0, *, say: Calla
         tempfile.TemporaryDirectory(prefix="unotty-soak-") as folder,
         Server(Path(folder), "--max-people", str(clients + 50)) as server,
     ):
-        with Process(None, "tests.soak.crowd", str(server.port), str(clients), str(seed), str(tables)) as crowd:
+        with Crowds(server.port, clients, seed, tables) as crowd:
             watch = _Watch(server, crowd, say)
             watch.run(seconds)
             watch.see_off()
@@ -100,7 +102,7 @@ def told_of(look: Look) -> str:
 
 
 class _Watch:
-    def __init__(self, server: Server, crowd: Process, say: Callable[[str], None]) -> None:
+    def __init__(self, server: Server, crowd: Crowds, say: Callable[[str], None]) -> None:
         self._server, self._crowd, self._say = server, crowd, say
         self._looks: list[Look] = []
         self._keys: list[float] = []
@@ -215,7 +217,11 @@ class _Watch:
             Row("keys without effect in 5 s", counts.get("keys without effect", 0)),
             Row("the server's part of a core", 100 * self._cpu, "%"),
             Row("the server waited for a core that others had", 100 * self._waited, "% of the time"),
-            Row("the crowd's own part of a core, most", 100 * max(look.client_cpu for look in self._looks), "%"),
+            Row(
+                "the part of a core of the crowd's busier process, most",
+                100 * max(look.client_cpu for look in self._looks),
+                "%",
+            ),
             Row("all gone: connections, files and tasks as before after", self._gone, "s", EMPTY),
             Row("files more than before", after[1] - self._first[1], most=1),
             Row("tasks more than before", after[2] - self._first[2], most=0),
@@ -226,4 +232,4 @@ class _Watch:
         notes = [f"After a warm-up of {warm:.0f} s, {grown.samples} samples of memory, one every {between(seconds):.0f} s."]
         notes += [f"Wrong: {line}" for line in wrong]
         notes += [f"In the log: {line}" for line in (*errors[:5], *self._server.warnings[:5])]
-        return Soaked(seconds, clients, tables, self._looks, rows, notes, counts)
+        return Soaked(seconds, clients, tables, self._looks, rows, notes, counts, self._end["screens"])

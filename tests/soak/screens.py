@@ -25,6 +25,8 @@ CUT: Final = 0.5
 QUICK: Final = 0.6
 """Part of the tables that may be open before nobody asks for a quick game: programs open the others."""
 TALK: Final = 0.03
+SAY: Final = "Say:"
+"""What stands before a line of chat."""
 PAGES: Final = (b"?", b"r", b"p", b"\x1b[6~", b"\x0c")
 """Keys that open a page somewhere, scroll, or paint anew; Esc follows."""
 
@@ -99,18 +101,23 @@ class Sitter:
     def _measure(self, client: Terminal) -> None:
         self._town.latencies += client.latencies
         client.latencies.clear()
-        if client.waits > LOST:
+        if client.waits and look.selected(client.grid.rows) is None:
+            client.give_up()  # another page came first: where no hand is, no key selects a card
+        elif client.waits > LOST:
             self._town.latencies.append(LOST)
             self._town.counts["keys without effect"] += 1
+            self._town.screens.append(f"{self._name}\n{client.grid.text}")
             client.give_up()
 
     def _press(self, client: Terminal) -> None:
         rows = client.grid.rows
         keys = next_keys(rows)
         offered = look.keys(rows)
-        if self._random.random() < TALK and "t" in offered:
-            client.channel.write(f"t{self._random.choice(WORDS)}\r".encode())
+        if look.prompt(rows).startswith(SAY):
+            client.channel.write(f"{self._random.choice(WORDS)}\r".encode())
             self._town.counts["lines of chat"] += 1
+        elif self._random.random() < TALK and offered.get("t") == "chat":
+            client.channel.write(b"t")  # and no letter before the line is there: on another page each would be a key
         elif keys:
             client.channel.write(b"".join(KEYS.get(key) or key.encode() for key in keys))
             self._town.counts["keys that play"] += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, Final
@@ -33,6 +33,8 @@ class Town:
         """Seconds that somebody had to look at a table until something moved there."""
         self.wrong: list[str] = []
         """What must not happen, in words."""
+        self.screens: deque[str] = deque(maxlen=5)
+        """The last ones on which a key had no effect."""
         self.open: dict[str, TableLine] = {}
         self.ending = asyncio.Event()
 
@@ -88,5 +90,6 @@ class Town:
             "latencies_ms": [1000 * value for value in latencies],
             "slowest": self.slowest,
             "wrong": self.wrong[:20],
+            "screens": list(self.screens),
             "listed": len(self.open),
         }
