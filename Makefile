@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 ARGS   ?=
 
-.PHONY: catalogues serve test lint unit siege cases sim matches bench reliability lock clean tools
+.PHONY: catalogues serve test lint unit siege cases sim matches bench reliability lock sbom clean tools
 
 serve: $(VENV)/.run
 	@exec $(BIN)/unotty serve $(ARGS)
@@ -20,19 +20,21 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 
 unit: $(VENV)/.dev tools
-	$(BIN)/python -m pytest -n 2 --ignore=tests/attack $(ARGS)
+	$(BIN)/python -m pytest -n 3 --ignore=tests/attack $(ARGS)
 
-# The attacks measure how soon honest people are served meanwhile: no other test runs beside them.
+# The attacks measure how soon honest people are served meanwhile: no other test runs beside them. All of them are made on a
+# server of one process, a few on one with workers, too; `python -m tests.attack --workers 2` makes all on one of those.
 siege: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/attack
 
 cases: $(VENV)/.run
 	$(BIN)/python -m engine case tests/cases/*.uno
 
-# For the night: 50 000 random games of every rule set, checked after every event (ARGS="--games N --seed S"), 20 000 games of
-# the whole house in virtual time, with crashes and failing disks (HOUSE="--games N --seed S"), and a server killed 1 000 times
-# in the middle of games over SSH (KILLS="--kills N --tables N --seed S").
+# For the night: new examples for every property test, 50 000 random games of every rule set, checked after every event
+# (ARGS="--games N --seed S"), 20 000 games of the whole house in virtual time, with crashes and failing disks
+# (HOUSE="--games N --seed S"), and a server killed 1 000 times in the middle of games over SSH (KILLS="--kills N --tables N --seed S").
 sim: $(VENV)/.dev tools
+	$(BIN)/python -m pytest -n 2 -m hypothesis --hypothesis-profile search
 	$(BIN)/python -m tests.sim $(ARGS)
 	$(BIN)/python -m tests.house $(HOUSE)
 	$(BIN)/python -m tests.kills $(KILLS)
@@ -58,14 +60,18 @@ reliability: $(VENV)/.dev tools
 tools:
 	@sh tests/tools.sh
 
-$(VENV)/.run: pyproject.toml requirements.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+# Asked before anything is made: a half-made venv would be taken for a whole one by the next `make`.
+$(BIN)/python:
+	@$(PYTHON) -c 'import ensurepip, sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null || \
+		{ echo "unotty needs Python 3.11, 3.12 or 3.13 with venv; '$(PYTHON)' is not that. Name one: make PYTHON=python3.11 …" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: pyproject.toml requirements.txt | $(BIN)/python
 	$(PIP) --require-hashes -r requirements.txt
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml requirements-dev.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+$(VENV)/.dev: pyproject.toml requirements-dev.txt | $(BIN)/python
 	$(PIP) --require-hashes -r requirements-dev.txt
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $(VENV)/.run $@
@@ -76,6 +82,10 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 lock:
 	$(LOCK) -o requirements.txt
 	$(LOCK) --extra dev -o requirements-dev.txt
+
+# The bill of materials of requirements.txt (CycloneDX), to build/unotty.cdx.json; ARGS="FILE" writes it elsewhere.
+sbom: $(VENV)/.dev
+	@$(BIN)/python -m tests.sbom $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
