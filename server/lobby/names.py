@@ -77,6 +77,12 @@ def derived(wish: str, guest: bool, identity: str) -> str:
     return "guest" if guest else "player-" + sha256(identity.encode("utf-8", "replace")).hexdigest()[:4]
 
 
+def numbered(plain: str, number: int) -> str:
+    """The name with a number behind it, no longer than a name may be."""
+    tail = f"-{number}"
+    return plain[: LENGTH - len(tail)] + tail
+
+
 class Names:
     """The names of one kind of people, and who holds each."""
 
@@ -93,12 +99,9 @@ class Names:
 
     def give(self, wish: str, holder: str, identity: str) -> str:
         """A name for somebody who arrived: the one he would like, or that with a number behind it."""
-        plain = derived(wish, self._mark == GUEST, identity)
-        name, number = plain, 1
-        while not self._is_free(name, holder):
-            number += 1
-            tail = f"-{number}"
-            name = plain[: LENGTH - len(tail)] + tail
+        name = derived(wish, self._mark == GUEST, identity)
+        if not self._is_free(name, holder):
+            name = numbered(name, self._number(name, holder))
         self._holders[skeleton(name)] = holder
         return self._mark + name
 
@@ -126,9 +129,22 @@ class Names:
         if self._holders.get(self._key(name)) == holder:
             del self._holders[self._key(name)]
 
+    def _number(self, plain: str, asker: str) -> int:
+        """A number that is free behind a name; the first, if those in use have no gaps. Thousands may wish for the same."""
+        taken, free = 1, 2
+        while self._is_held(numbered(plain, free), asker):
+            taken, free = free, 2 * free
+        while free - taken > 1:
+            middle = (taken + free) // 2
+            taken, free = (middle, free) if self._is_held(numbered(plain, middle), asker) else (taken, middle)
+        return free
+
+    def _is_held(self, name: str, asker: str) -> bool:
+        """Does another one have it?"""
+        return self._holders.get(skeleton(name), asker) != asker
+
     def _is_free(self, name: str, asker: str) -> bool:
-        holder = self._holders.get(skeleton(name))
-        return holder is None or holder == asker or self._gives_up(holder)
+        return not self._is_held(name, asker) or self._gives_up(self._holders[skeleton(name)])
 
     def _key(self, name: str) -> str:
         return skeleton(name.removeprefix(self._mark) if self._mark else name)

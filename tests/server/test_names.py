@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.refusal import Refused
-from server.lobby.names import GUEST, LENGTH, RESERVED, Names, derived, is_name, is_reserved, skeleton
+from server.lobby.names import GUEST, LENGTH, RESERVED, Names, derived, is_name, is_reserved, numbered, skeleton
 
 PLAIN = re.compile(r"[A-Za-z0-9_-]{2,16}")
 LOOKS = {"o": "0O", "l": "1Ii", "i": "1lI", "s": "5S", "m": ("rn", "M"), "w": ("vv", "W")}
@@ -128,3 +128,33 @@ def test_long_names_stay_short_enough_with_a_number() -> None:
     given = [names.give("a" * 40, str(number), str(number)) for number in range(120)]
     assert max(map(len, given)) == LENGTH
     assert len({skeleton(name) for name in given}) == 120
+
+
+def test_who_wishes_for_what_thousands_have_is_not_the_dearer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that comes with a new key each time, and always the same name, does not make the next logins slow."""
+    names, looks = Names(), 0
+
+    def counted(name: str) -> str:
+        nonlocal looks
+        looks += 1
+        return skeleton(name)
+
+    assert [names.give("mallory", str(number), "") for number in range(1, 2001)] == [
+        "mallory",
+        *[f"mallory-{number}" for number in range(2, 2001)],
+    ]
+    monkeypatch.setattr("server.lobby.names.skeleton", counted)
+    assert names.give("mallory", "last", "") == "mallory-2001"
+    assert looks < 50
+
+
+@given(st.sets(st.integers(2, 40)), st.sampled_from(["ann", "x" * LENGTH]))
+def test_a_number_behind_a_name_is_free(taken: set[int], wish: str) -> None:
+    names = Names()
+    names.give(wish, "first", "")
+    for number in taken:
+        assert names.hold(numbered(wish, number), str(number))
+    given_name = names.give(wish, "second", "")
+    assert given_name not in {wish, *(numbered(wish, number) for number in taken)}
+    assert names.holder(given_name) == "second"
+    assert len(given_name) <= LENGTH
