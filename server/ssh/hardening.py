@@ -42,6 +42,7 @@ _RELIED_ON: Final[tuple[tuple[object, tuple[str, ...]], ...]] = (
          "_shutdown"),
     ),
     (textual.screen.Screen, ("_compositor_refresh",)),
+    (textual._compositor.Compositor, ("_arrange_root",)),
     (MessagePump, ("_close_messages_no_wait", "_thread_init", "message_queue_size")),
     (textual._compositor.LayoutUpdate, ("__init__",)),
     (textual._compositor.ChopsUpdate, ("__init__",)),
@@ -60,6 +61,7 @@ _INSTANCE: Final = (
 _PARAMETERS: Final = (
     (textual._compositor.LayoutUpdate.__init__, ("self", "strips", "region")),
     (textual._compositor.ChopsUpdate.__init__, ("self", "chops", "spans", "chop_ends")),
+    (textual._compositor.Compositor._arrange_root, ("self", "root", "size", "visible_only")),
     (textual.app.App._display, ("self", "screen", "renderable")),
     (textual.app.App._build_driver, ("self", "headless", "inline", "mouse", "size")),
 )

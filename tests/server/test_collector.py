@@ -15,7 +15,7 @@ from tests.server.rig import until
 class House:
     """A house whose visitors the test counts."""
 
-    ended = 0
+    ended = 0.0
     connections = 0
 
 

@@ -96,6 +96,27 @@ async def test_a_visit_that_is_cut_is_gone_without_a_pass(
     await until(lambda: all(part() is None for part in left.values()))
 
 
+async def test_a_screen_leaves_no_circle_of_textuals(house: House, without_collector: None) -> None:
+    """Neither the layout of a page, in two sizes, nor its styles."""
+    assert isinstance(house.listener, Listener)
+    async with guest(house.port) as conn:
+        process = await conn.create_process("quick", encoding=None, term_type="xterm-256color", term_size=(80, 24))
+        assert await asyncio.wait_for(process.stdout.read(100), 20)
+        process.change_terminal_size(100, 30)
+        (guard,) = house.listener._guards
+        app = weakref.ref(parts(guard)["_host"]._app)
+        del guard
+        await until(lambda: getattr(app(), "size", None) == (100, 30))
+        conn.abort()
+    await until(lambda: app() is None)
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    gc.collect()
+    gc.set_debug(0)
+    kinds = {type(one).__qualname__ for one in gc.garbage if type(one).__module__.startswith(("textual", "rich", "server.ssh"))}
+    gc.garbage.clear()
+    assert not kinds
+
+
 class Bench:
     """What serves a worker's connection; the test says what the lobby's process would."""
 
