@@ -22,6 +22,9 @@ PORT: Final = 2222
 SEND_BUFFER: Final = 64 * 1024
 """Bytes the system keeps of what a client has not received (Linux doubles it): enough for a screen on the longest line,
 and so little that a slow client is noticed before old screens queue up for it."""
+RECEIVE_BUFFER: Final = 64 * 1024
+"""Bytes the system keeps of what a client sent and the server has not read yet (Linux doubles it): one that sends over its budget
+waits with the rest, and is not still read for a minute when it has gone."""
 BACKLOG: Final = 512
 """Connections that the system keeps until they are taken: as many as come back at once after a restart."""
 
@@ -77,7 +80,8 @@ def _listening(family: int, address: tuple[str | int, ...] | tuple[int, bytes]) 
     one = socket.socket(family, socket.SOCK_STREAM)
     try:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # accepted sockets inherit it
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # accepted sockets inherit both
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
         if family == socket.AF_INET6:
             one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         one.setblocking(False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import re
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from server.config import VERSION, StartError, bind, check_folder, make_folder, open_files
+from server.config import RECEIVE_BUFFER, VERSION, StartError, bind, check_folder, make_folder, open_files
 from tests.server.nobody import as_nobody
 
 ROOT = Path(__file__).parent.parent.parent
@@ -35,6 +36,23 @@ def test_any_free_port_is_the_same_on_both_families() -> None:
         assert {one.family for one in sockets} <= {socket.AF_INET, socket.AF_INET6}
     finally:
         close(sockets)
+
+
+def test_little_of_what_a_peer_sends_waits_unread() -> None:
+    """Linux lets megabytes wait of whoever sends much: all of it would still be read when he has gone."""
+    (listening,) = bind("127.0.0.1", 0)
+    with listening, socket.socket() as peer:
+        peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, RECEIVE_BUFFER)
+        peer.connect(listening.getsockname())
+        peer.setblocking(False)
+        waiting = 0
+        with listening.accept()[0] as taken:
+            for _ in range(1000):  # so fast a line gets room
+                with contextlib.suppress(BlockingIOError):
+                    while waiting < 1 << 25:
+                        waiting += peer.send(bytes(1 << 16))
+                waiting -= len(taken.recv(1 << 16))
+    assert waiting < 6 * RECEIVE_BUFFER
 
 
 def test_a_busy_port_is_one_line_and_nothing_stays_bound() -> None:
