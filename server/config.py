@@ -23,8 +23,8 @@ SEND_BUFFER: Final = 64 * 1024
 """Bytes the system keeps of what a client has not received (Linux doubles it): enough for a screen on the longest line,
 and so little that a slow client is noticed before old screens queue up for it."""
 RECEIVE_BUFFER: Final = 64 * 1024
-"""Bytes the system keeps of what a client sent and the server has not read yet (Linux doubles it): one that sends over its budget
-waits with the rest, and is not still read for a minute when it has gone."""
+"""Bytes the system keeps of what a client sent and the server has not read yet (Linux doubles it): one that sends over its
+budget waits with the rest, and is not still read for a minute when it has gone."""
 BACKLOG: Final = 512
 """Connections that the system keeps until they are taken: as many as come back at once after a restart."""
 

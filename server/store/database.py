@@ -31,7 +31,8 @@ CARE: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA wal_autocheckpoint = 0",  # the writer does it between two groups
     "PRAGMA foreign_keys = ON",
-    "PRAGMA secure_delete = ON",  # who asks to be forgotten is not left in free pages
+    "PRAGMA secure_delete = ON",  # who asks to be forgotten is not left in free pages,
+    "PRAGMA temp_store = MEMORY",  # nor in a file in /tmp, which would stay open, too
     "PRAGMA trusted_schema = OFF",
 )
 LEFT: Final = "It was left as it is: move it away with {name}-wal, and restore a backup"

@@ -132,6 +132,21 @@ async def test_the_disk_is_asked_for_every_commit(tmp_path: Path) -> None:
     opened.stop()
 
 
+def test_nothing_of_the_database_is_left_in_other_files(tmp_path: Path) -> None:
+    """SQLite notes what a large statement changes, so as to take it back, and keeps that file open as long as its lock."""
+    opened = Database.open(tmp_path / "data")
+    rows = [(number, str(number), bytes(1000), bytes(32)) for number in range(1000)]
+
+    def much(connection: sqlite3.Connection) -> None:
+        connection.executemany("INSERT INTO tables VALUES (?, ?, ?, ?)", rows)
+        connection.execute("UPDATE tables SET record = zeroblob(2000)")
+
+    before = len(os.listdir("/proc/self/fd"))
+    opened.prepare(much)
+    assert len(os.listdir("/proc/self/fd")) == before
+    opened.stop()
+
+
 @pytest.mark.parametrize("known", range(1, len(STEPS)))
 async def test_every_older_schema_is_brought_up_to_date_after_a_copy_was_made(tmp_path: Path, known: int) -> None:
     folder, old = tmp_path / "data", STEPS[known - 1].number
