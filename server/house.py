@@ -69,7 +69,7 @@ class House:
         self.operation = operation
         self._notes = notes
         self._database = database
-        self._collector = Collector(listener)
+        self._collector = Collector(listener, lambda: lobby.counts.closed)
 
     @classmethod
     async def open(cls, config: Config, clock: Clock | None = None, stop: Callable[[], None] = lambda: None) -> House:

@@ -186,7 +186,7 @@ def private_names(tree: ast.AST, library: str) -> Iterator[str]:
 
 
 HOMES = {
-    "textual": {f"server.ssh.{name}" for name in ("driver", "frame", "hardening", "hosted", "hosting", "keyboard")},
+    "textual": {f"server.ssh.{name}" for name in ("backdrop", "driver", "frame", "hardening", "hosted", "hosting", "keyboard")},
     "asyncssh": {f"server.ssh.{name}" for name in ("connection", "listener", "session")},
     "rich": set[str](),
 }

@@ -12,7 +12,6 @@ from server.bridge.down import Down
 from server.bridge.frames import Garbled, Pipe
 from server.bridge.line import Banned, Line
 from server.bridge.messages import handed_over, row_of, up_in
-from server.collector import FRUITLESS
 from server.ssh.gate import Place
 from server.ssh.session import Choose
 
@@ -55,8 +54,8 @@ class Wing:
         self.lines: dict[int, Line] = {}
         self._visits: dict[int, Line] = {}
         self._last_visit = 0
-        self.past = 0.0
-        """Sessions that have ended on connections that are over; one without any counts as FRUITLESS."""
+        self.past = 0
+        """Sessions that have ended on connections that are over; one without any counts as one."""
         self.memory = self.tasks = 0
         """Bytes it has, and tasks, as it said last."""
         self._pings: dict[int, float] = {}
@@ -133,7 +132,7 @@ class Wing:
         if line.port is not None:
             self._visits.pop(line.port.visit, None)
         line.leave()
-        self.past += line.sessions or FRUITLESS
+        self.past += max(1, line.sessions)
 
     def _end(self, reason: str) -> None:
         """Everybody it served is gone with it."""

@@ -42,8 +42,7 @@ class Wings:
         self._count, self._terms, self._manners = count, terms, manners
         self._loop = asyncio.get_running_loop()
         self._hired: dict[Wing, Hired] = {}
-        self._past = 0.0
-        self._last_line = self._last_ping = 0
+        self._past = self._last_line = self._last_ping = 0
         self._rests = [REST] * count
         self._changed = asyncio.Event()
         self._timers: set[asyncio.TimerHandle] = set()
@@ -137,8 +136,8 @@ class Wings:
         return sum(len(wing.lines) for wing in self._hired)
 
     @property
-    def ended(self) -> float:
-        """How many sessions came and went; a connection that never had one counts as FRUITLESS."""
+    def ended(self) -> int:
+        """How many sessions came and went; a connection that never had one counts as one."""
         open_now = sum(line.sessions for wing in self._hired for line in wing.lines.values())
         return self._past + sum(wing.past for wing in self._hired) + open_now
 

@@ -11,4 +11,6 @@ class Counts:
     def __init__(self) -> None:
         self.moves = 0
         """Moves in a game that were made or, until their player could have been caught, held."""
+        self.closed = 0
+        """Tables that are over and gone."""
         self.refusals: Counter[str] = Counter()

@@ -382,6 +382,7 @@ class Lobby:
         table = self._tables.pop(code, None)
         if table is None:
             return
+        self.counts.closed += 1
         for session in [session for session in self._sessions if session.at == code]:
             session.at = None
             self.placed(session)

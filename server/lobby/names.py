@@ -14,6 +14,8 @@ from typing import Final
 from server.lobby.refusals import refused
 
 LENGTH: Final = 16
+MOST: Final = 99_999
+"""The largest number behind a name that somebody chose."""
 GUEST: Final = "~"
 """Stands before every guest's name, and before no other."""
 RESERVED: Final = (
@@ -87,7 +89,8 @@ class Names:
     """The names of one kind of people, and who holds each."""
 
     def __init__(self, mark: str = "", gives_up: Callable[[str], bool] = lambda holder: False) -> None:
-        """`mark` stands before each name; `gives_up` is asked when a name is wanted: does its holder let go of it?"""
+        """`mark` stands before each name; `gives_up` is asked when a very name is wanted, not one with a number
+        behind it: does its holder let go of it?"""
         self._mark = mark
         self._gives_up = gives_up
         self._holders: dict[str, str] = {}
@@ -101,7 +104,11 @@ class Names:
         """A name for somebody who arrived: the one he would like, or that with a number behind it."""
         name = derived(wish, self._mark == GUEST, identity)
         if not self._is_free(name, holder):
-            name = numbered(name, self._number(name, holder))
+            number = self._number(name, holder)
+            if number > MOST or is_reserved(numbered(name, number)):  # cut short, a name may be the house's
+                name = derived("", self._mark == GUEST, identity)
+                number = self._number(name, holder)
+            name = numbered(name, number)
         self._holders[skeleton(name)] = holder
         return self._mark + name
 

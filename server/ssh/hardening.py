@@ -29,6 +29,7 @@ from rich.style import Style
 from textual._ansi_theme import MONOKAI
 from textual.css.stylesheet import Stylesheet
 from textual.filter import ANSIToTruecolor
+from textual.map_geometry import MapGeometry
 from textual.message_pump import MessagePump
 
 PINNED: Final = {"textual": "8.2.8", "rich": "15.0.0"}
@@ -55,12 +56,17 @@ _RELIED_ON: Final[tuple[tuple[object, tuple[str, ...]], ...]] = (
     (textual.keys, ("KEY_NAME_REPLACEMENTS", "_character_to_key")),
 )  # fmt: skip
 _INSTANCE: Final = (
-    "_batch_count", "_closed", "_exception", "_exit_renderables", "_filters", "_loop", "_registry", "_return_code", "_running",
-    "_screen_stacks", "animation_level", "console", "devtools", "features", "no_color", "stylesheet",
+    "_batch_count", "_closed", "_exception", "_exit_renderables", "_filters", "_is_mounted", "_loop",
+    "_registry", "_return_code", "_running", "_screen_stacks", "animation_level", "console", "devtools", "features", "no_color",
+    "stylesheet",
 )  # fmt: skip
 _PARAMETERS: Final = (
     (textual._compositor.LayoutUpdate.__init__, ("self", "strips", "region")),
     (textual._compositor.ChopsUpdate.__init__, ("self", "chops", "spans", "chop_ends")),
+    (
+        MapGeometry.__new__,
+        ("_cls", "region", "order", "clip", "virtual_size", "container_size", "virtual_region", "dock_gutter"),
+    ),
     (textual._compositor.Compositor._arrange_root, ("self", "root", "size", "visible_only")),
     (textual.app.App._display, ("self", "screen", "renderable")),
     (textual.app.App._build_driver, ("self", "headless", "inline", "mouse", "size")),

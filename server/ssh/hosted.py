@@ -15,14 +15,12 @@ from typing import IO, TYPE_CHECKING, Any, Final, Protocol, cast, runtime_checka
 
 from rich.console import Console, RenderableType
 from textual import events
-from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, _NullFile
-from textual.geometry import NULL_SPACING, Size
-from textual.map_geometry import MapGeometry
 from textual.screen import Screen
-from textual.widget import Widget
 
 from server.ssh import hardening
+from server.ssh.backdrop import Backdrop
 from server.ssh.driver import SSHDriver
 
 if TYPE_CHECKING:
@@ -50,38 +48,6 @@ class Paints(Protocol):
 
     def paint_on(self, surface: Surface) -> Callable[[], None]:
         """Show rows there from now on; returns what paints all of them again."""
-
-
-class Whole(Compositor):
-    """Lays out a screen whose widgets, if any, fill it: Textual's own way does so with functions that refer to themselves,
-    and each time these are left for a full pass of the garbage collector."""
-
-    def _arrange_root(
-        self, root: Widget, size: Size, visible_only: bool = True
-    ) -> tuple[dict[Widget, MapGeometry], set[Widget]]:
-        if not root._is_mounted:
-            return {}, set()
-        shown = [root, *(child for child in root.displayed_children if child._is_mounted)]
-        region = size.region
-        places = {
-            widget: MapGeometry(region, ((0, 0, 0),) * depth, region, size, size, region, NULL_SPACING)
-            for depth, widget in enumerate(shown, 1)
-        }
-        return places, set(shown)
-
-
-class Backdrop(Screen[None], inherit_css=False):
-    """The screen behind one that paints itself: it passes sizes and events on, but styles and composes nothing."""
-
-    ALLOW_SELECT = False
-
-    def __init__(self) -> None:
-        super().__init__(id="_default")
-        self._compositor = Whole()
-
-    def _compositor_refresh(self) -> None:
-        self._compositor._dirty_regions.clear()
-        self._dirty_widgets.clear()
 
 
 _variables: Final[dict[tuple[type, str], dict[str, str]]] = {}

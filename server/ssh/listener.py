@@ -13,7 +13,6 @@ import asyncssh.channel
 import asyncssh.connection
 from asyncssh.connection import SSHConnection
 
-from server.collector import FRUITLESS
 from server.lobby.people import Person
 from server.ssh.berth import Berth
 from server.ssh.connection import Connection
@@ -37,7 +36,7 @@ class Listener:
         self._loop = asyncio.get_running_loop()
         self._guards: set[Guard] = set()
         self._opening: set[asyncio.Task[None]] = set()
-        self._past = 0.0
+        self._past = 0
         self._empty = asyncio.Event()
         self._empty.set()
 
@@ -79,8 +78,8 @@ class Listener:
         return len(self._guards)
 
     @property
-    def ended(self) -> float:
-        """How many sessions came and went; a connection that never had one counts as FRUITLESS."""
+    def ended(self) -> int:
+        """How many sessions came and went; a connection that never had one counts as one."""
         return self._past + sum(guard.sessions for guard in self._guards)
 
     @property
@@ -109,7 +108,7 @@ class Listener:
 
     def _gone(self, guard: Guard) -> None:
         self._guards.discard(guard)
-        self._past += guard.sessions or FRUITLESS
+        self._past += max(1, guard.sessions)
         if not self._guards:
             self._empty.set()
 

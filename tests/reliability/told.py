@@ -55,7 +55,8 @@ visit the connection is cut without a word and the person comes back with his ke
 that something moves.
 Memory, files, tasks and lateness are the server process's own, from the kernel and `/metrics` (which looks at the loop four
 times a second, and tells by the bounds of a histogram); key → frame is what the clients see, from a key to the bytes that
-show another card selected. The server collects Python's garbage after every 500 sessions that ended, so its memory is a
-saw. Slope: least squares, ± two standard errors widened for samples that resemble their neighbours; it is met only if its
-upper end is below the bar. The bar of 10 MiB an hour is for runs of a few hours at most; from three hours on it is 1.
+show another card selected. The server collects Python's garbage rarely while people are there (`server/collector.py`), so its
+memory may be a saw. Slope: least squares, ± two standard errors widened for samples that resemble their neighbours; it is met
+only if its upper end is below the bar. The bar of 10 MiB an hour is for runs of a few hours at most; from three hours on it
+is 1.
 """

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 import pytest
 
 from server import collector
-from server.collector import WORTH_A_PAUSE, Collector
+from server.collector import VISITS, WORTH_A_PAUSE, Collector
 from tests.server.rig import until
 
 
 class House:
     """A house whose visitors the test counts."""
 
-    ended = 0.0
+    ended = 0
+    closed = 0
     connections = 0
 
 
@@ -47,13 +48,17 @@ async def test_an_empty_house_is_swept_once_after_people_left(passes: list[int])
     watched.stop()
 
 
-async def test_players_are_paused_only_for_much_garbage(passes: list[int]) -> None:
+@pytest.mark.parametrize(("what", "enough"), [("closed", WORTH_A_PAUSE), ("ended", WORTH_A_PAUSE * VISITS)])
+async def test_players_are_paused_only_for_much_garbage(passes: list[int], what: str, enough: int) -> None:
+    """Tables leave some; whoever comes and goes next to nothing."""
     house = House()
-    watched = Collector(house)
-    house.connections, house.ended = 5, WORTH_A_PAUSE - 1
+    watched = Collector(house, lambda: house.closed)
+    house.connections = 5
+    setattr(house, what, enough - 1)
     await looks(passes, watched)
     assert len(passes) == 1
-    house.ended = WORTH_A_PAUSE
+    setattr(house, what, enough)
+    await looks(passes, watched)
     await looks(passes, watched)
     assert len(passes) == 2
     watched.stop()

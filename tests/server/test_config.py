@@ -45,6 +45,7 @@ def test_little_of_what_a_peer_sends_waits_unread() -> None:
         peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, RECEIVE_BUFFER)
         peer.connect(listening.getsockname())
         peer.setblocking(False)
+        listening.settimeout(5)
         waiting = 0
         with listening.accept()[0] as taken:
             for _ in range(1000):  # so fast a line gets room

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
 import unicodedata
@@ -128,6 +129,18 @@ def test_long_names_stay_short_enough_with_a_number() -> None:
     given = [names.give("a" * 40, str(number), str(number)) for number in range(120)]
     assert max(map(len, given)) == LENGTH
     assert len({skeleton(name) for name in given}) == 120
+
+
+@pytest.mark.parametrize("wish", ["administratorabc", "moderatorabcd", "operatorx"])
+def test_no_number_makes_a_name_of_the_house(wish: str) -> None:
+    """Behind a number a long name is cut; whoever holds the numbers that are looked at first drives the rest up."""
+    names = Names()
+    for holder in range(120):
+        found = names.give(wish, str(holder), f"identity {holder}")
+        assert not is_reserved(found) or found.startswith("player-")
+        assert len(found) <= LENGTH
+        with contextlib.suppress(Refused):
+            names.change(found, numbered(wish, 2 ** (holder + 1)), str(holder))
 
 
 def test_who_wishes_for_what_thousands_have_is_not_the_dearer(monkeypatch: pytest.MonkeyPatch) -> None:
