@@ -223,7 +223,7 @@ class _Watch:
                 "%",
             ),
             Row("all gone: connections, files and tasks as before after", self._gone, "s", EMPTY),
-            Row("files more than before", after[1] - self._first[1], most=0),
+            Row("files more than before", after[1] - self._first[1], most=1),
             Row("tasks more than before", after[2] - self._first[2], most=0),
             Row("memory before, nobody there", self._first[0], "MiB"),
             Row("memory after, nobody there", after[0], "MiB"),
