@@ -15,8 +15,12 @@ from typing import Final, Protocol
 YOUNG: Final = (5_000, 10, 20_000)
 """Python's own thresholds: young passes that nobody feels (5 ms, the tenth 15), and practically no full ones."""
 LOOK: Final = 5.0
-WORTH_A_PAUSE: Final = 2_000
-"""Tables that were closed, after which a pass is made also while people play: each may leave 25 kB."""
+SOME: Final = 100
+"""Tables that were closed (each may leave 25 kB) after which a pass is made also while people play,"""
+SELDOM: Final = 300.0
+"""but only if the last one is so many seconds ago,"""
+MUCH: Final = 2_000
+"""or if there are so many."""
 VISITS: Final = 16
 """So many sessions, or connections that never had one, leave no more than one table: who comes and goes, however often, must
 not make the house pause all the time."""
@@ -44,7 +48,7 @@ class Collector:
     def __init__(self, coming: Coming, closed: Callable[[], int] = _none) -> None:
         """`closed` tells how many tables have been closed so far."""
         self._coming, self._closed = coming, closed
-        self._swept = self._left
+        self._swept, self._swept_at = self._left, asyncio.get_running_loop().time()
         self._before = gc.get_threshold()
         gc.collect()
         gc.freeze()
@@ -63,8 +67,9 @@ class Collector:
         return self._closed() + self._coming.ended / VISITS
 
     def _look(self) -> None:
-        fresh = self._left - self._swept
-        if fresh and (self._coming.connections == 0 or fresh >= WORTH_A_PAUSE):
-            self._swept = self._left
+        loop, fresh = asyncio.get_running_loop(), self._left - self._swept
+        is_worth_a_pause = fresh >= (SOME if loop.time() - self._swept_at >= SELDOM else MUCH)
+        if is_worth_a_pause or (fresh and self._coming.connections == 0):
+            self._swept, self._swept_at = self._left, loop.time()
             gc.collect()
-        self._timer = asyncio.get_running_loop().call_later(LOOK, self._look)
+        self._timer = loop.call_later(LOOK, self._look)

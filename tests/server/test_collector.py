@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from server import collector
-from server.collector import VISITS, WORTH_A_PAUSE, Collector
+from server.collector import MUCH, SOME, VISITS, Collector
 from tests.server.rig import until
 
 
@@ -48,16 +48,20 @@ async def test_an_empty_house_is_swept_once_after_people_left(passes: list[int])
     watched.stop()
 
 
-@pytest.mark.parametrize(("what", "enough"), [("closed", WORTH_A_PAUSE), ("ended", WORTH_A_PAUSE * VISITS)])
-async def test_players_are_paused_only_for_much_garbage(passes: list[int], what: str, enough: int) -> None:
+@pytest.mark.parametrize(("seldom", "tables"), [(0.0, SOME), (1e6, MUCH)], ids=["after a while", "soon"])
+@pytest.mark.parametrize(("what", "each"), [("closed", 1), ("ended", VISITS)])
+async def test_players_are_paused_only_for_much_garbage(
+    passes: list[int], monkeypatch: pytest.MonkeyPatch, what: str, each: int, seldom: float, tables: int
+) -> None:
     """Tables leave some; whoever comes and goes next to nothing."""
+    monkeypatch.setattr(collector, "SELDOM", seldom)
     house = House()
     watched = Collector(house, lambda: house.closed)
     house.connections = 5
-    setattr(house, what, enough - 1)
+    setattr(house, what, tables * each - 1)
     await looks(passes, watched)
     assert len(passes) == 1
-    setattr(house, what, enough)
+    setattr(house, what, tables * each)
     await looks(passes, watched)
     await looks(passes, watched)
     assert len(passes) == 2
