@@ -117,12 +117,14 @@ class Churn:
                 raise ConnectionError("no status came")
 
 
-async def _empty(server: Server, files: int) -> tuple[float, int]:
+async def _empty(server: Server, files: int) -> tuple[float, int, int]:
+    """How long it took until nothing was left, and what was: connections, and files more than these."""
     loop, began = asyncio.get_running_loop(), asyncio.get_running_loop().time()
     while True:
         open_ = int(server.page()["unotty_connections", ""])
-        if (not open_ and server.files <= files) or loop.time() - began > EMPTY:
-            return loop.time() - began, open_
+        more = server.files - files  # the connection on which it was just asked may still be one of them
+        if (not open_ and more <= 0) or loop.time() - began > EMPTY:
+            return loop.time() - began, open_, more
         await asyncio.sleep(0.05)
 
 
@@ -133,12 +135,12 @@ def churn(wish: Wish, say: Say) -> Outcome:
         before, files, memory = server.page(), server.files, server.memory
         one = Churn(server, wish.seed, total)
 
-        async def go() -> tuple[float, int]:
+        async def go() -> tuple[float, int, int]:
             await one.run(say)
             return await _empty(server, files)
 
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            gone, left = runner.run(go())
+            gone, left, more = runner.run(go())
         after = server.page()
         late = [sample for sample in one.samples if sample[0] * 1000 >= WARM * total]
         grown = slope([at for at, _ in late], [value for _, value in late])
@@ -157,7 +159,7 @@ def churn(wish: Wish, say: Say) -> Outcome:
             Row("memory before", memory, "MiB"),
             Row("memory after", server.memory, "MiB"),
             nothing("connections left", left),
-            Row("files more than before", server.files - files, most=0),
+            Row("files more than before", more, most=0),
             Row("tasks more than before", after["unotty_tasks", ""] - before["unotty_tasks", ""], most=0),
             Row("until nothing was left of the last", gone, "s", EMPTY),
             nothing("errors in the log", len(server.errors)),
