@@ -136,25 +136,16 @@ def test_a_disk_that_is_full_under_one_folder_fails_and_makes_nothing(
     assert os.listdir(tmp_path) == []
 
 
-def test_a_key_that_cannot_be_made_leaves_no_folder(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("place", [None, "data/hostkeys"], ids=["beside the data", "among the data"])
+def test_a_key_that_cannot_be_made_leaves_no_folder_nor_one_around_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str | None
 ) -> None:
     def fail(_descriptor: int) -> None:
         raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(os, "fsync", fail)
-    assert "no host key can be made" in serve(capsys, tmp_path).err
-    assert os.listdir(tmp_path) == []
-
-
-def test_a_key_that_cannot_be_made_leaves_no_folder_around_it(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(_descriptor: int) -> None:
-        raise OSError(errno.EIO, "Input/output error")
-
-    monkeypatch.setattr(os, "fsync", fail)
-    assert "no host key can be made" in serve(capsys, tmp_path, "--hostkeys", str(tmp_path / "data" / "hostkeys")).err
+    words = ("--hostkeys", str(tmp_path / place)) if place else ()
+    assert "no host key can be made" in serve(capsys, tmp_path, *words).err
     assert os.listdir(tmp_path) == []
 
 
